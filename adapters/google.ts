@@ -10,6 +10,8 @@ import { GoogleStrategy } from 'remix-auth-google';
 import { OAuth2RequestError } from 'remix-auth-oauth2';
 import { AppError } from '#domain/errors.ts';
 import { HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
+import { googleRefusals } from '#messages/en/google-refusals.ts';
+import { say } from '#messages/say.ts';
 import type { Identified, IdentityProvider, Return } from '#services/ports/identity-provider.ts';
 import { fetchPicture } from './google-picture.ts';
 
@@ -280,11 +282,11 @@ function throwUnreachable(thrown: unknown): never {
 }
 
 function notOurs(cause: string): AppError {
-  return withCause(new AppError('malformed', 'This sign-in was not begun in this browser, or too long ago.'), cause);
+  return withCause(new AppError('malformed', say(googleRefusals['not-begun-here'])), cause);
 }
 
 function notReached(cause: string): AppError {
-  return withCause(new AppError('unavailable', 'Google cannot be reached at the moment.'), cause);
+  return withCause(new AppError('unavailable', say(googleRefusals['out-of-reach'])), cause);
 }
 
 /** A code only: errors of the libraries contain personal data from the token. */

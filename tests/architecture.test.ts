@@ -33,7 +33,7 @@ const TABLE: Record<Layer, Rule> = {
     never: [...VENDORS, ...ENGINE, ...REACT],
   },
   adapters: {
-    own: ['services/ports', 'domain', 'workflows/contracts', 'adapters'],
+    own: ['services/ports', 'domain', 'messages', 'workflows/contracts', 'adapters'],
     packages: ['*'],
     never: [...REACT, '@mikro-orm/'],
   },

@@ -1,6 +1,8 @@
 /** The client of Stripe's SDK, and the translation of its errors. */
 import Stripe from 'stripe';
 import { AppError } from '#domain/errors.ts';
+import { paymentRefusals } from '#messages/en/payment-refusals.ts';
+import { say } from '#messages/say.ts';
 
 /** Safe for calls that move money, too: the SDK sends the same idempotency key again, and Stripe repeats its first answer. */
 const RETRIES = 1;
@@ -9,10 +11,9 @@ const BAD_REQUEST = 400;
 const PAYMENT_REQUIRED = 402;
 
 /** For calls that move no money. */
-const AWAY = 'The payment provider cannot be reached at the moment. Nothing was charged; please try again soon.';
+const AWAY = paymentRefusals['out-of-reach'];
 /** For calls that move money: without an answer it may have moved. */
-const UNCONFIRMED =
-  'The payment provider did not answer. Please look here again in a minute, before you try once more.';
+const UNCONFIRMED = paymentRefusals['no-answer'];
 
 export interface StripeOptions {
   secretKey: string;
@@ -79,8 +80,8 @@ export function nullIfMissing(error: unknown): null {
 }
 
 /** @param cause only the type and the code: the provider's full message may name people */
-export function unavailable(cause: string, message = AWAY): AppError {
-  const error = new AppError('unavailable', message);
+export function unavailable(cause: string, message: typeof AWAY | typeof UNCONFIRMED = AWAY): AppError {
+  const error = new AppError('unavailable', say(message));
   error.cause = cause;
   return error;
 }

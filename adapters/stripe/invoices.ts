@@ -2,6 +2,8 @@
 import type Stripe from 'stripe';
 import { AppError } from '#domain/errors.ts';
 import { isPlanType } from '#domain/subscription/plan.ts';
+import { paymentRefusals } from '#messages/en/payment-refusals.ts';
+import { say } from '#messages/say.ts';
 import type { Invoice, Payments } from '#services/ports/payments.ts';
 import { idOf, namesMissing, nullIfMissing, throwUnavailable, throwUnconfirmed, toMillis } from './client.ts';
 
@@ -64,7 +66,7 @@ export async function isPaidAndKept(stripe: Stripe, { id, customer }: Stripe.Sub
 async function refund(stripe: Stripe, invoiceId: string): Promise<{ id: string; amount: number }> {
   const found = await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }).catch(nullIfMissing);
   const payment_intent = found && newestPaid(found);
-  if (!payment_intent) throw new AppError('conflict', 'Nothing was paid with this invoice that could be given back.');
+  if (!payment_intent) throw new AppError('conflict', say(paymentRefusals['nothing-paid']));
   const [charges, refunds] = await Promise.all([
     stripe.charges.list({ payment_intent, limit: PAGE }),
     stripe.refunds.list({ payment_intent, limit: PAGE }),
@@ -76,7 +78,7 @@ async function refund(stripe: Stripe, invoiceId: string): Promise<{ id: string; 
   const rest = paidOf(payment_intent, charges.data) - refunded - credited;
   // All of it, also where an operator refunded a part at Stripe before.
   if (made && rest <= 0) return { id: made.id, amount: refunded };
-  if (rest <= 0) throw new AppError('conflict', 'All that was paid became credit when the plan was changed.');
+  if (rest <= 0) throw new AppError('conflict', say(paymentRefusals['all-credit']));
   const wanted = { payment_intent, ...(credited > 0 ? { amount: rest } : {}) };
   // One refund from two tabs; a new one after a bank returned the last, or for another amount.
   const idempotencyKey = `refund:${invoiceId}:${rest}:${undone.length}`;

@@ -3,6 +3,8 @@ import Stripe from 'stripe';
 import { AppError } from '#domain/errors.ts';
 import { isPlanType, type PlanType, planTypeOf } from '#domain/subscription/plan.ts';
 import type { RemoteStatus, RemoteSubscription } from '#domain/subscription/reconcile.ts';
+import { paymentRefusals } from '#messages/en/payment-refusals.ts';
+import { say } from '#messages/say.ts';
 import type { Payments, SwitchPreview } from '#services/ports/payments.ts';
 import { idOf, isDeclined, isMissing, nullIfMissing, throwUnavailable, throwUnconfirmed, toMillis } from './client.ts';
 import { isPaidAndKept } from './invoices.ts';
@@ -89,8 +91,7 @@ async function* running(stripe: Stripe): AsyncIterable<RemoteSubscription> {
 /** @throws AppError conflict when it has ended */
 async function requireRunning(lookup: Promise<Stripe.Subscription | null>): Promise<Stripe.Subscription> {
   const found = await lookup;
-  if (!found || remoteOf(found).status === 'ended')
-    throw new AppError('conflict', 'This subscription has ended. Please choose your plan again.');
+  if (!found || remoteOf(found).status === 'ended') throw new AppError('conflict', say(paymentRefusals.ended));
   return found;
 }
 
@@ -166,16 +167,13 @@ export function switching(stripe: Stripe, prices: Prices): Pick<Payments, 'previ
 async function findPaid(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
   const found = await requireRunning(stripe.subscriptions.retrieve(id).catch(nullIfMissing));
   if (remoteOf(found).status === 'active') return found;
-  throw new AppError(
-    'conflict',
-    'The last payment has not gone through. Please settle it first, then change the plan.',
-  );
+  throw new AppError('conflict', say(paymentRefusals['payment-outstanding']));
 }
 
 /** The subscription's plan item, with the new price. */
 async function itemOf(found: Stripe.Subscription, planType: PlanType, prices: Prices) {
   const item = ownItem(found);
-  if (!item) throw new AppError('conflict', 'This subscription has no plan that could be changed.');
+  if (!item) throw new AppError('conflict', say(paymentRefusals['no-plan']));
   return { id: item.id, price: await prices.idOf(planType) };
 }
 
@@ -187,11 +185,11 @@ function previewOf({ amount_due, lines }: Stripe.Invoice, at: number): SwitchPre
 
 function throwRefused(error: unknown): never {
   if (isDeclined(error)) {
-    const message = 'The payment was refused, so nothing has changed. Please check your card, or use another one.';
+    const message = say(paymentRefusals.declined);
     throw new AppError('conflict', message);
   }
   // The period of the preview is over.
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'proration_date')
-    throw new AppError('conflict', 'What this costs has changed meanwhile, so nothing was done. Please look again.');
+    throw new AppError('conflict', say(paymentRefusals['price-changed']));
   throwUnconfirmed(error);
 }

@@ -3,6 +3,8 @@ import { announcedLength } from '#app/http/body.ts';
 import { readMultipart } from '#app/http/multipart.ts';
 import { AppError } from '#domain/errors.ts';
 import { SECOND } from '#domain/time/durations.ts';
+import { accountRefusals } from '#messages/en/account-refusals.ts';
+import { say } from '#messages/say.ts';
 import { PICTURE_MAX_BYTES, pictureRefused, pictureTooLarge } from '#services/accounts/pictures.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
 import type { Draw } from '#services/thumbnails/draw.ts';
@@ -25,7 +27,7 @@ const draw = drawApart({ working: WORKING });
  */
 export const drawInTurn: Draw = async (drawable) => {
   if (inTurn.activeCount + inTurn.pendingCount >= IN_LINE_MAX)
-    throw new AppError('unavailable', 'Many pictures are being made at the moment. Please try again in a minute.');
+    throw new AppError('unavailable', say(accountRefusals['too-many-pictures']));
   return inTurn(() => draw(drawable));
 };
 
@@ -49,6 +51,6 @@ export async function readPicture(request: Request): Promise<Buffer> {
   } catch (error) {
     throw (await stop()) ?? error;
   }
-  if (size === 0) throw pictureRefused('Please choose a picture.');
+  if (size === 0) throw pictureRefused(say(accountRefusals['picture-missing']));
   return Buffer.concat(parts);
 }

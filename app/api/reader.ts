@@ -1,7 +1,7 @@
-import { requireToken } from '#app/api/bearer-token.ts';
 import type { Provider } from '#app/middleware/context.ts';
 import { recogniseVisit } from '#app/middleware/session.ts';
 import type { Reader } from '#services/contents/open-file.ts';
+import { requireToken } from './bearer-token.ts';
 
 /**
  * @returns who asks for a file, by token or cookie; `anyone` also while accounts cannot be looked up, since public files need

@@ -7,7 +7,9 @@ import { type CreateFile, createFileSchema } from '#domain/content/content.schem
 import { TITLE_MAX } from '#domain/content/content.ts';
 import { safeFileName } from '#domain/content/file-name.ts';
 import { AppError, type FieldError } from '#domain/errors.ts';
+import { formTexts } from '#messages/en/form-texts.ts';
 import { sayFieldError } from '#messages/field-errors.ts';
+import { say } from '#messages/say.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { type IncomingFile, saveFile } from '#services/contents/save-file.ts';
 import { refuseTooLarge } from '#services/contents/storage.ts';
@@ -142,7 +144,7 @@ function detailsOf(fields: Record<string, unknown>): CreateFile {
     field: String(path[0] ?? ''),
     message: sayFieldError(message),
   }));
-  throw new AppError('validation-failed', errors[0]?.message ?? 'This form is not complete.', errors);
+  throw new AppError('validation-failed', errors[0]?.message ?? say(formTexts['not-complete']), errors);
 }
 
 /** A script sends the file's length. Otherwise the form's length is an upper limit. */

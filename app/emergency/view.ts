@@ -1,5 +1,4 @@
 /** The emergency page in words, which the server puts together so that browsers need not. */
-
 import { beyondProtocol, type PlanNotice } from '#app/plans/notices.ts';
 import { truncate } from '#domain/content/truncate.ts';
 import { instantOf } from '#domain/emergency/forecast.ts';

@@ -1,6 +1,8 @@
 import { MEGABYTE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
 import { SECOND } from '#domain/time/durations.ts';
+import { formTexts } from '#messages/en/form-texts.ts';
+import { say } from '#messages/say.ts';
 import type { BodyLimit } from './body-limit.ts';
 import { errorResponse } from './errors.ts';
 
@@ -109,9 +111,9 @@ async function* chunksOf(body: ReadableStream<Uint8Array>, { still, within }: Pa
 }
 
 function tooLarge(): Response {
-  return errorResponse(new AppError('too-large', 'This is more than a form can carry. Please send less at once.'));
+  return errorResponse(new AppError('too-large', say(formTexts['too-large'])));
 }
 
 function tooSlow(): Response {
-  return new Response('This came too slowly, so nothing was changed. Please send it again.\n', { status: 408 });
+  return new Response(`${say(formTexts['too-slow'])}\n`, { status: 408 });
 }

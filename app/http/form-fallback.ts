@@ -1,11 +1,8 @@
 import { data, isRouteErrorResponse } from 'react-router';
+import { formFallback } from '#messages/en/form-fallback.ts';
+import { say } from '#messages/say.ts';
 import { STATUS } from './errors.ts';
 import type { FormReply } from './form.ts';
-
-export const LOST = 'The connection was lost. Nothing you wrote was lost: please try again.';
-/** For forms that stay on their page: they can be sent again after signing in in another tab. */
-export const SIGNED_OUT =
-  'You are signed out. Sign in in another tab, then try again here: nothing you entered is lost.';
 
 /**
  * For forms in the browser: when the connection is lost or the session has ended, the page stays as it is.
@@ -17,9 +14,9 @@ export async function fallbackToForm<T>(sent: Promise<T>) {
   try {
     return await sent;
   } catch (error) {
-    if (error instanceof TypeError) return formAgain(LOST, STATUS.unavailable);
+    if (error instanceof TypeError) return formAgain(say(formFallback.lost), STATUS.unavailable);
     if (isRouteErrorResponse(error) && error.status === STATUS.unauthenticated)
-      return formAgain(SIGNED_OUT, STATUS.unauthenticated);
+      return formAgain(say(formFallback['signed-out']), STATUS.unauthenticated);
     throw error;
   }
 }

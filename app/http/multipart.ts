@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import busboy, { type Busboy } from 'busboy';
 import { MEGABYTE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
+import { formTexts } from '#messages/en/form-texts.ts';
+import { say } from '#messages/say.ts';
 import { readSteadily } from './body.ts';
 import { FIELD_NAME } from './form.ts';
 
@@ -81,7 +83,7 @@ function collectFields(parser: Busboy, form: FormData): void {
   parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
     size += value.length;
     if (nameTruncated || valueTruncated || size > FIELDS_MAX_BYTES)
-      parser.destroy(new AppError('too-large', 'This is more than a form can carry. Please send less at once.'));
+      parser.destroy(new AppError('too-large', say(formTexts['too-large'])));
     else if (FIELD_NAME.test(name)) form.append(name, value);
   });
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
@@ -125,5 +127,5 @@ function roomIn(parser: Busboy): Promise<void> {
 }
 
 function malformed(): AppError {
-  return new AppError('malformed', 'This form did not arrive whole, so nothing was kept. Please send it again.');
+  return new AppError('malformed', say(formTexts['not-whole']));
 }

@@ -6,6 +6,8 @@ import type { Composition } from '#config/compose.ts';
 import type { Logger } from '#config/log.ts';
 import { CHANNEL_NAMES } from '#domain/delivery/delivery.ts';
 import { AppError } from '#domain/errors.ts';
+import { accountRefusals } from '#messages/en/account-refusals.ts';
+import { say } from '#messages/say.ts';
 import type { AccountView } from '#services/accounts/account.ts';
 import type { OpenSession } from '#services/accounts/sessions.ts';
 import type { Context, VaultContext } from '#services/context.ts';
@@ -107,10 +109,6 @@ export function accountOf(context: Provider): AccountView {
 export function sessionOf(context: Provider): OpenSession {
   const visit = context.get(visitContext);
   if (visit === 'visitor') throw redirect('/');
-  if (visit === 'unknown')
-    throw new AppError(
-      'unavailable',
-      'We cannot look up your account at the moment. Nothing was lost; please try again in a minute.',
-    );
+  if (visit === 'unknown') throw new AppError('unavailable', say(accountRefusals['accounts-out-of-reach']));
   return visit;
 }

@@ -3,11 +3,9 @@ import { errorResponse } from '#app/http/errors.ts';
 import { ownPath } from '#app/http/own-path.ts';
 import { isSafe } from '#app/http/request.ts';
 import { AppError } from '#domain/errors.ts';
+import { formTexts } from '#messages/en/form-texts.ts';
+import { say } from '#messages/say.ts';
 import { recogniseVisit } from './session.ts';
-
-/** Scripts keep a form on its page instead (app/http/form-fallback.ts); without them the browser still has what it sent. */
-const SIGNED_OUT =
-  'You are signed out, so nothing was changed. Keep this page open: nothing you typed is lost. Sign In opens a new tab. After that, come back here and reload this page. If your browser asks whether to send the form again, say yes.';
 
 /**
  * For layouts of signed-in pages. Middleware, because a loader does not run for a request of a child's data alone.
@@ -18,7 +16,8 @@ export const requireAccount: MiddlewareFunction<Response> = async ({ request, co
   const visit = await recogniseVisit(request, context);
   if (visit !== 'visitor') return next();
   if (isSafe(request.method)) throw redirect('/');
-  throw errorResponse(new AppError('unauthenticated', SIGNED_OUT));
+  // A script keeps the form on its page instead (app/http/form-fallback.ts); without one the browser still has what it sent.
+  throw errorResponse(new AppError('unauthenticated', say(formTexts['signed-out'])));
 };
 
 /** For pages that only make sense to visitors. */

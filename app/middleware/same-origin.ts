@@ -2,15 +2,14 @@ import type { MiddlewareFunction } from 'react-router';
 import { errorResponse } from '#app/http/errors.ts';
 import { isSafe } from '#app/http/request.ts';
 import { AppError } from '#domain/errors.ts';
+import { formTexts } from '#messages/en/form-texts.ts';
+import { say } from '#messages/say.ts';
 import { webParts } from './context.ts';
 
 /** Calls carry a token; no cookie authenticates a write among them. */
 const NO_COOKIE = ['/webhooks/', '/m/', '/api/'];
 /** They act by a secret in the address or by what was typed, and use no session. */
 const WITHOUT_SESSION = ['/check-in/', '/auth/confirm/', '/auth/reset/', '/auth/forgot', '/address/'];
-
-const REFUSAL =
-  'This form was sent from another site, so nothing was changed. Please open the page here and send it again.';
 
 /**
  * Refuses a form that another site makes a browser send with our cookie.
@@ -23,7 +22,7 @@ export const requireSameOrigin: MiddlewareFunction<Response> = ({ request, conte
   if (isSafe(request.method) || isOneOf(NO_COOKIE) || isSameOrigin(request, context.get(webParts).appOrigin))
     return next();
   if (isOneOf(WITHOUT_SESSION) && saysNothing(request)) return next();
-  throw errorResponse(new AppError('forbidden', REFUSAL));
+  throw errorResponse(new AppError('forbidden', say(formTexts['other-site'])));
 };
 
 function isSameOrigin(request: Request, appOrigin: string): boolean {

@@ -2,7 +2,6 @@
  * The notices about plans: a feature needs another plan, a plan has ended, the vault is full. The server writes them, so that
  * browsers do not load their texts.
  */
-
 import type { Channel } from '#domain/delivery/delivery.ts';
 import { type Entitlements, type Feature, PLANS, plansWith } from '#domain/subscription/plan.ts';
 import { channelLabels } from '#messages/en/delivery-terms.ts';

@@ -8,12 +8,12 @@ import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import { publicContent } from '#app/gallery/public-content.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
-import { LOST } from '#app/http/form-fallback.ts';
 import { formKeyIn, newFormKey } from '#app/http/idempotent-form.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { contextOf, saidContext } from '#app/middleware/context.ts';
 import { reportSchema } from '#domain/report/report.schema.ts';
 import { REPORT_REASONS, REPORT_WORDS_MAX, type ReportReason } from '#domain/report/report.ts';
+import { formFallback } from '#messages/en/form-fallback.ts';
 import { forms } from '#messages/en/forms.ts';
 import { reportReasons } from '#messages/en/report-reasons.ts';
 import { sharedReport, sharedReportToasts } from '#messages/en/shared-report.ts';
@@ -77,7 +77,7 @@ function ReportForm({ once, backTo, result }: ReportFormProps) {
       <input type="hidden" name="once" value={once} />
       <FormErrors />
       <p className="note" role="alert" data-lost-line hidden>
-        {LOST}
+        {say(formFallback.lost)}
       </p>
       <Reasons meta={reason} />
       <TextField

@@ -2,6 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { query, type Tables } from '#db/query.ts';
 import type { ProfileChange } from '#domain/accounts/accounts.schema.ts';
 import { AppError } from '#domain/errors.ts';
+import { accountRefusals } from '#messages/en/account-refusals.ts';
+import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { notFound } from '#services/not-found.ts';
 
@@ -86,6 +88,6 @@ export function changeProfile(context: Context, userId: string, change: ProfileC
 }
 
 function otherPicture(): AppError {
-  const message = 'This is not the address of your picture. Upload the new one first';
+  const message = say(accountRefusals['picture-not-own']);
   return new AppError('validation-failed', message, [{ field: 'picture', message }]);
 }

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { query } from '#db/query.ts';
 import type { PasswordChange } from '#domain/accounts/accounts.schema.ts';
 import { AppError } from '#domain/errors.ts';
+import { accountRefusals } from '#messages/en/account-refusals.ts';
+import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { proveAlive } from '#services/emergency/check-in.ts';
 import { countLinkMail } from '#services/limits/limits.ts';
@@ -53,9 +55,7 @@ export async function changePassword(
 }
 
 function wrongPassword(hasOne: boolean): AppError {
-  const message = hasOne
-    ? 'This is not your password'
-    : 'This account has no password yet. Set one with a link that we mail to you';
+  const message = hasOne ? say(accountRefusals['wrong-password']) : say(accountRefusals['no-password-yet']);
   return new AppError('validation-failed', message, [{ field: 'current_password', message }]);
 }
 
@@ -95,7 +95,7 @@ export async function resetPassword(context: Context, secret: string, password: 
   return context.em.transactional(async (em) => {
     const user = await accountCredentials(em, userId).forUpdate().executeTakeFirst();
     await takeSecret({ ...context, em }, 'reset-password', secret);
-    if (user?.email !== email) throw new AppError('gone', 'This account has another email address by now.');
+    if (user?.email !== email) throw new AppError('gone', say(accountRefusals['address-changed']));
     await query(em)
       .updateTable('users')
       .set(({ fn, val }) => ({

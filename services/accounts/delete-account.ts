@@ -4,6 +4,8 @@ import { query } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
 import { PLANS } from '#domain/subscription/plan.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
+import { accountRefusals } from '#messages/en/account-refusals.ts';
+import { say } from '#messages/say.ts';
 import { storageUse } from '#services/contents/storage.ts';
 import type { Context } from '#services/context.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
@@ -135,12 +137,11 @@ async function requireOwner(context: Context, { accountId, sessionId, password }
     .executeTakeFirst();
   if (row?.password_hash) {
     if (await isOwnPassword(context, accountId, row.password_hash, password)) return;
-    const message = 'This is not your password';
+    const message = say(accountRefusals['wrong-password']);
     throw new AppError('unauthenticated', message, [{ field: 'password', message }]);
   }
   const signedInAt = row?.signed_in_at?.getTime() ?? 0;
-  if (now.getTime() - signedInAt > FRESH)
-    throw new AppError('forbidden', 'Sign out and in again first, so that we know it is you. Then delete the account.');
+  if (now.getTime() - signedInAt > FRESH) throw new AppError('forbidden', say(accountRefusals['sign-in-again']));
 }
 
 /** A message that the provider is taking cannot be stopped, so the owner must not believe that it was. */
@@ -153,8 +154,7 @@ async function refuseWhileSending(tx: EntityManager, accountId: string): Promise
   const isBeingSent = deliveries.some(
     ({ status, isDeleted, attempts }) => status === 'pending' && !isDeleted && attempts.at(-1)?.state === 'started',
   );
-  if (isBeingSent)
-    throw new AppError('conflict', 'A delivery of yours is being sent at this moment. Please try again in a minute.');
+  if (isBeingSent) throw new AppError('conflict', say(accountRefusals['delivery-being-sent']));
 }
 
 function runsOf(tx: EntityManager, accountId: string): Promise<Run[]> {

@@ -4,6 +4,8 @@ import { isUniqueViolation, query } from '#db/query.ts';
 import type { ChangeEmail } from '#domain/accounts/recovery.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY } from '#domain/time/durations.ts';
+import { accountRefusals } from '#messages/en/account-refusals.ts';
+import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { proveAlive } from '#services/emergency/check-in.ts';
 import { countLinkMail } from '#services/limits/limits.ts';
@@ -13,8 +15,6 @@ import { isOwnPassword } from './passwords.ts';
 import { endSecrets, findSecret, takeSecret } from './secrets.ts';
 
 const PURPOSES = ['confirm-email', 'change-email'] as const;
-const WRONG = 'This is not your password';
-const WITHOUT_PASSWORD = 'Your account has no password yet. Sign out and choose “Forgot your password?” to set one.';
 
 /** What a link in a mail confirms. */
 export interface Confirmation {
@@ -44,13 +44,18 @@ export async function requestConfirmation(
 export async function requestEmailChange(context: Context, ownerId: string, input: ChangeEmail): Promise<void> {
   const user = await accountCredentials(context.em, ownerId).executeTakeFirstOrThrow();
   const isRight = await isOwnPassword(context, ownerId, user.password_hash, input.password);
-  if (!isRight) throw invalidField('password', user.password_hash === null ? WITHOUT_PASSWORD : WRONG);
-  if (input.email === user.email) throw invalidField('email', 'This is your address already');
+  if (!isRight)
+    throw invalidField(
+      'password',
+      user.password_hash === null ? say(accountRefusals['set-password-first']) : say(accountRefusals['wrong-password']),
+    );
+  if (input.email === user.email) throw invalidField('email', say(accountRefusals['own-address']));
   await countLinkMail(context, 'change-email', input.email);
   await context.em.transactional(async (em) => {
     // Waits for a concurrent change of the password: that would end this link, if the link came before it.
     const locked = await accountCredentials(em, ownerId).forNoKeyUpdate().executeTakeFirst();
-    if (locked?.password_hash !== user.password_hash) throw invalidField('password', WRONG);
+    if (locked?.password_hash !== user.password_hash)
+      throw invalidField('password', say(accountRefusals['wrong-password']));
     const other = await query(em).selectFrom('users').select('id').where('email', '=', input.email).executeTakeFirst();
     if (other) return mailOtherOwner(em, other.id, input.email);
     await endSecrets({ em, now: context.now }, ownerId, ['change-email']);
@@ -93,7 +98,7 @@ export async function confirmAddress(context: Context, secret: string): Promise<
       const user = await accountCredentials(em, userId).forUpdate().executeTakeFirst();
       const old = user?.email ?? '';
       await takeSecret(inside, purpose, secret);
-      if (!isChange && old !== email) throw new AppError('gone', 'This account has another email address by now.');
+      if (!isChange && old !== email) throw new AppError('gone', say(accountRefusals['address-changed']));
       await setAddress(inside, userId, email ?? '');
       if (!isChange) return;
       await endSecrets(inside, userId, ['change-email', 'reset-password']);
@@ -102,7 +107,7 @@ export async function confirmAddress(context: Context, secret: string): Promise<
     return { email: email ?? '', isChange };
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new AppError('conflict', 'This address has an account of its own by now.');
+    throw new AppError('conflict', say(accountRefusals['address-taken']));
   }
 }
 

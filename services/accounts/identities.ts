@@ -3,6 +3,8 @@ import { isUniqueViolation, query, type Tables } from '#db/query.ts';
 import { emailSchema, NAME_MAX } from '#domain/accounts/accounts.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
+import { accountRefusals } from '#messages/en/account-refusals.ts';
+import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { proveAlive } from '#services/emergency/check-in.ts';
 import { newId } from '#services/ids.ts';
@@ -49,7 +51,7 @@ export async function signInWithIdentity(
       const signedIn = await context.em.fork().transactional(async (em) => {
         const { userId, outcome } = await findOrOpen({ ...context, em }, identified, timeZone);
         const user = await findAccount(em, userId);
-        if (!user) throw new AppError('unavailable', 'This account has just been deleted.');
+        if (!user) throw new AppError('unavailable', say(accountRefusals['just-deleted']));
         return { user, outcome, secret: await openSession({ em, now: context.now }, userId, device, kind) };
       });
       await proveAlive(context, signedIn.user.id);
@@ -113,10 +115,7 @@ async function ownerOf(em: EntityManager, { issuer, subject }: Identified): Prom
 function provenEmail({ email, emailVerified }: Identified): string {
   const parsed = emailSchema.safeParse(email ?? '');
   if (parsed.success && emailVerified) return parsed.data;
-  throw new AppError(
-    'forbidden',
-    'Google has not confirmed an email address of yours, so we cannot know that it is yours. Confirm it there first, or sign up here with a password.',
-  );
+  throw new AppError('forbidden', say(accountRefusals['google-address-unconfirmed']));
 }
 
 /** Lets the person who proved the address into its account, and mails the address. */
@@ -134,11 +133,7 @@ async function linkAccount(
     .where('issuer', '=', issuer)
     .executeTakeFirst();
   // The provider can give an address to another person, but never a subject.
-  if (other)
-    throw new AppError(
-      'conflict',
-      'The account with this address opens with another Google account. Sign in with that one, or with your password.',
-    );
+  if (other) throw new AppError('conflict', say(accountRefusals['other-google-account']));
   await enqueueAccountMail(em, { userId, kind: isConfirmed ? 'google-linked' : 'google-took-over', email });
   if (isConfirmed) return 'linked';
   await query(em)
@@ -196,8 +191,7 @@ export async function unlinkIdentities({ em }: Pick<Context, 'em'>, { sessionId,
   await em.transactional(async (tx) => {
     // Waits for a concurrent sign-in with Google.
     const account = await accountCredentials(tx, user.id).forNoKeyUpdate().executeTakeFirst();
-    if (!account?.password_hash)
-      throw new AppError('conflict', 'Google is the only way into your account. Set a password by mail first.');
+    if (!account?.password_hash) throw new AppError('conflict', say(accountRefusals['google-only-way-in']));
     await query(tx).deleteFrom('identities').where('user_id', '=', user.id).execute();
     await endOtherDevices(tx, user.id, sessionId);
   });

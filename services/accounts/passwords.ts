@@ -3,6 +3,8 @@ import { hash, verify } from '@node-rs/argon2';
 import { PASSWORDS, WRONG_PASSWORDS_AGAIN } from '#domain/accounts/limits.ts';
 import { AppError } from '#domain/errors.ts';
 import { FairQueue, type Requester } from '#domain/fair-queue.ts';
+import { accountRefusals } from '#messages/en/account-refusals.ts';
+import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { type Counter, countTry } from '#services/limits/limits.ts';
 
@@ -21,8 +23,6 @@ const QUEUE_LENGTH = 50 * CONCURRENCY;
 /** Enough for a school class behind one address; other networks still have half of the queue. */
 const QUEUE_LENGTH_PER_LINE = QUEUE_LENGTH / 2;
 
-const BUSY = 'Very many people are signing in at this moment. Please try again in a minute.';
-
 const queue = new FairQueue(
   {
     running: CONCURRENCY,
@@ -30,7 +30,7 @@ const queue = new FairQueue(
     waiting: QUEUE_LENGTH,
     waitingPerLine: QUEUE_LENGTH_PER_LINE,
   },
-  () => new AppError('unavailable', BUSY),
+  () => new AppError('unavailable', say(accountRefusals['too-many-sign-ins'])),
 );
 
 /** The owner of a password: `account` is a user's id, or an email while no account is known. */

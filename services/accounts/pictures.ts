@@ -3,6 +3,8 @@ import { query } from '#db/query.ts';
 import { MEGABYTE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
+import { accountRefusals } from '#messages/en/account-refusals.ts';
+import { say } from '#messages/say.ts';
 import type { Thumbnail } from '#services/contents/open-file.ts';
 import type { Context } from '#services/context.ts';
 import { personKey } from '#services/crypto/person-key.ts';
@@ -27,15 +29,14 @@ export async function savePicture(context: Context, userId: string, bytes: Uint8
   const { em, now } = context;
   if (bytes.length > PICTURE_MAX_BYTES) throw pictureTooLarge();
   const contentType = (await fileTypeFromBuffer(bytes))?.mime;
-  if (!contentType || !TYPES.has(contentType)) throw pictureRefused('Please choose a JPG, PNG, WebP, GIF or HEIC.');
+  if (!contentType || !TYPES.has(contentType)) throw pictureRefused(say(accountRefusals['picture-type']));
   const drawing = await draw({
     kind: 'face',
     contentType,
     size: bytes.length,
     read: async (start, length) => Buffer.from(bytes.subarray(start, start + length)),
   });
-  if (drawing.outcome !== 'drawn')
-    throw pictureRefused('This picture is damaged or far too large, so it cannot be shown. Please choose another.');
+  if (drawing.outcome !== 'drawn') throw pictureRefused(say(accountRefusals['picture-damaged']));
   const id = newId();
   const sealed = seal(await personKey(context, userId), { kind: 'picture', id }, drawing.drawn.bytes);
   await query(em)
@@ -69,6 +70,6 @@ export function pictureRefused(message: string): AppError {
 
 /** @returns the error for a picture over PICTURE_MAX_BYTES */
 export function pictureTooLarge(): AppError {
-  const message = `This picture has more than ${PICTURE_MAX_BYTES / MEGABYTE} MB. Please choose a smaller one.`;
+  const message = say(accountRefusals['picture-too-large'], { megabytes: PICTURE_MAX_BYTES / MEGABYTE });
   return new AppError('too-large', message, [{ field: 'picture', message }]);
 }

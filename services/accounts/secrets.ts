@@ -1,11 +1,12 @@
 /** Secrets that work once: codes for a browser and links in mails. We store rows that prove them, never the secrets. */
-
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SecretPurpose } from '#db/entities/accounts.ts';
 import { ago } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY } from '#domain/time/durations.ts';
+import { linkRefusals } from '#messages/en/link-refusals.ts';
+import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { claimedId, linkSecret, opensLink } from '#services/crypto/link.ts';
 import { newId } from '#services/ids.ts';
@@ -105,8 +106,7 @@ async function find(context: Context, purposes: readonly SecretPurpose[], secret
   const row = await query(context.em).selectFrom('secrets').select(COLUMNS).where('id', '=', id).executeTakeFirst();
   if (!row || !purposes.includes(row.purpose)) throw unknownSecret();
   if (row.used_at !== null) throw usedSecret();
-  if (row.expires_at <= context.now)
-    throw new AppError('gone', 'This link was good for a while only, and that is over.');
+  if (row.expires_at <= context.now) throw new AppError('gone', say(linkRefusals.expired));
   return toKnown(row);
 }
 
@@ -137,11 +137,11 @@ function verifiedId({ keyring }: Context, purpose: SecretPurpose, secret: string
 }
 
 function unknownSecret(): AppError {
-  return new AppError('not-found', 'This link opens nothing. Perhaps a part of it was lost on the way.');
+  return new AppError('not-found', say(linkRefusals['not-valid']));
 }
 
 function usedSecret(): AppError {
-  return new AppError('gone', 'This link has been used already, or a newer one has taken its place.');
+  return new AppError('gone', say(linkRefusals.used));
 }
 
 function toKnown(row: Pick<Tables['secrets'], (typeof COLUMNS)[number]>): KnownSecret {

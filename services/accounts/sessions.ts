@@ -6,6 +6,8 @@ import { nameDevice } from '#domain/accounts/device-name.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY, MINUTE } from '#domain/time/durations.ts';
 import { sayDevice } from '#messages/devices.ts';
+import { accountRefusals } from '#messages/en/account-refusals.ts';
+import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
 import { notFound } from '#services/not-found.ts';
@@ -227,7 +229,7 @@ export async function exchangeCode(context: Context, code: string, cookie: strin
 }
 
 function codeRefused(): AppError {
-  return new AppError('unauthenticated', 'This sign-in cannot be completed here. Please sign in again.');
+  return new AppError('unauthenticated', say(accountRefusals['sign-in-elsewhere']));
 }
 
 /** @returns the instant since which an open session must have been seen */

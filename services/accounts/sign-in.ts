@@ -8,6 +8,8 @@ import {
   WRONG_PASSWORDS_KNOWN,
 } from '#domain/accounts/limits.ts';
 import { AppError } from '#domain/errors.ts';
+import { accountRefusals } from '#messages/en/account-refusals.ts';
+import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { proveAlive } from '#services/emergency/check-in.ts';
 import { fromAddress } from '#services/limits/limits.ts';
@@ -43,7 +45,7 @@ export async function signIn(context: Context, input: SignIn, device: Device, ki
 }
 
 function wrong(): AppError {
-  return new AppError('unauthenticated', 'This email and password do not belong together.');
+  return new AppError('unauthenticated', say(accountRefusals['wrong-email-or-password']));
 }
 
 /** From an unknown browser, an account counts like an address that has none. */

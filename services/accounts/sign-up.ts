@@ -2,6 +2,8 @@ import { isUniqueViolation, query } from '#db/query.ts';
 import type { SignUp } from '#domain/accounts/accounts.schema.ts';
 import { SIGN_UPS_FROM } from '#domain/accounts/limits.ts';
 import { AppError } from '#domain/errors.ts';
+import { accountRefusals } from '#messages/en/account-refusals.ts';
+import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
 import { countTry, fromAddress } from '#services/limits/limits.ts';
@@ -68,7 +70,7 @@ export async function openAccount(
     return { user: toAccountView({ ...user, picture_id: null }), secret };
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    const message = 'This email already has an account. Sign in instead.';
+    const message = say(accountRefusals['email-taken']);
     throw new AppError('conflict', message, [{ field: 'email', message }]);
   }
 }

@@ -1,7 +1,7 @@
 import type { Tables } from '#db/query.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import type { PersonKey } from '#services/crypto/keyring.ts';
-import { type ContentHead, openHead, UNREADABLE } from './sealed-content.ts';
+import { type ContentHead, openHead, sayUnreadable } from './sealed-content.ts';
 
 /** A content as its owner sees it in a list. Instants are ISO 8601 with Z. */
 export interface ContentView {
@@ -42,9 +42,9 @@ export function toContentView(key: PersonKey, row: ContentRow, preview: Preview 
   return viewOf(row, openHead(key, row.id, row.head), preview);
 }
 
-/** @returns the columns that are not sealed, under the title UNREADABLE */
+/** @returns the columns that are not sealed, under the title sayUnreadable() */
 export function toUnreadableView(row: ContentRow): ContentView {
-  return viewOf(row, { title: UNREADABLE, excerpt: '' }, null);
+  return viewOf(row, { title: sayUnreadable(), excerpt: '' }, null);
 }
 
 function viewOf(row: ContentRow, head: ContentHead, preview: Preview | null): ContentView {

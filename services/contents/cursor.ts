@@ -1,5 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
+import { requestRefusals } from '#messages/en/request-refusals.ts';
+import { say } from '#messages/say.ts';
 
 /** A position in a list that is sorted by creation, newest first. */
 export interface Position {
@@ -23,7 +25,7 @@ export function readCursor(cursor: string | null | undefined): Position | null {
   // A forged cursor may name a year that Date accepts and Postgres does not.
   const isOurs = /^2\d{3}-/.test(instant ?? '') && !Number.isNaN(createdAt.getTime()) && isId(id);
   if (!isOurs) {
-    const message = 'This page of the list does not exist. Please begin at the top.';
+    const message = say(requestRefusals['cursor-not-valid']);
     throw new AppError('validation-failed', message, [{ field: 'cursor', message }]);
   }
   return { createdAt, id };

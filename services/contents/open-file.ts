@@ -5,6 +5,8 @@ import { query } from '#db/query.ts';
 import { isShownInline } from '#domain/content/media.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
+import { contentRefusals } from '#messages/en/content-refusals.ts';
+import { say } from '#messages/say.ts';
 import type { VaultContext } from '#services/context.ts';
 import { keyedHash } from '#services/crypto/keyed-hash.ts';
 import type { PersonKey } from '#services/crypto/keyring.ts';
@@ -127,7 +129,7 @@ async function openRange(
   const either = AbortSignal.any([signal, unwanted.signal]);
   const stored = await objects.read(row.storage_key, from, to, either).catch((error: unknown) => {
     if (signal.aborted) throw error;
-    throw new AppError('unavailable', 'We cannot reach this file at the moment. Nothing was lost; please try again.');
+    throw new AppError('unavailable', say(contentRefusals['file-out-of-reach']));
   });
   // An object of another length is refused before its first byte.
   if (!stored) throw await whyMissing(em, id);

@@ -9,6 +9,8 @@ import type { FileType } from '#domain/content/content.ts';
 import { safeFileName } from '#domain/content/file-name.ts';
 import { fittingContentType, hasThumbnail, mayHoldLocation, plainTextType } from '#domain/content/media.ts';
 import { AppError } from '#domain/errors.ts';
+import { contentRefusals } from '#messages/en/content-refusals.ts';
+import { say } from '#messages/say.ts';
 import type { VaultContext } from '#services/context.ts';
 import type { PersonKey } from '#services/crypto/keyring.ts';
 import { personKey } from '#services/crypto/person-key.ts';
@@ -67,7 +69,7 @@ export async function saveFile(
   let intake: Intake | undefined;
   try {
     intake = await Intake.begin(incoming.bytes, reservation);
-    if (intake.head.length === 0) throw fileRefused('This file is empty. Please choose another.');
+    if (intake.head.length === 0) throw fileRefused(say(contentRefusals['file-empty']));
     const sniffed = (await fileTypeFromBuffer(intake.head))?.mime ?? plainTextType(incoming.name, intake.head);
     if (incoming.before) requireFitting(incoming.before.type, sniffed);
     const sealer = new Sealer(key, { kind: 'file', id });
@@ -80,23 +82,18 @@ export async function saveFile(
     return await record(context, { id, ownerId, key, name, details, contentType, sealHeader, intake, alongside });
   } catch (error) {
     await reservation.release();
-    throw error instanceof LocationUnclear ? fileRefused(UNCLEAR) : error;
+    // Others would see a location that we miss.
+    throw error instanceof LocationUnclear ? fileRefused(say(contentRefusals['too-many-places'])) : error;
   } finally {
     intake?.end();
   }
 }
 
-/** Others would see a location that we miss. */
-const UNCLEAR =
-  'This file names more places than we can hide from others, so we did not keep it. Please save it again with another program, or put it into a ZIP archive: others then get it unchanged.';
-
 function requireFitting(type: FileType, sniffed: string | null): string {
   const contentType = fittingContentType(type, sniffed);
   if (contentType) return contentType;
-  throw fileRefused(`This is not ${A[type]} that we can show. You can keep it under the type File instead.`);
+  throw fileRefused(say(contentRefusals['type-does-not-fit'], { type }));
 }
-
-const A = { image: 'an image', video: 'a video', audio: 'an audio recording', file: 'a file' };
 
 function fileRefused(message: string): AppError {
   return new AppError('validation-failed', message, [{ field: 'file', message }]);

@@ -1,4 +1,6 @@
 /** How contents are sealed with their owner's key, and what is shown in place of one whose seal is broken. */
+import { contentRefusals } from '#messages/en/content-refusals.ts';
+import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { keyedHash } from '#services/crypto/keyed-hash.ts';
 import type { PersonKey } from '#services/crypto/keyring.ts';
@@ -43,8 +45,10 @@ export function contentMac(key: PersonKey, fileId: string, sha256: Buffer): Buff
   return keyedHash(key, { kind: 'file', id: fileId }, sha256);
 }
 
-/** The title of a content that cannot be opened. */
-export const UNREADABLE = 'This item cannot be read. We have been told.';
+/** @returns the title of a content that cannot be opened */
+export function sayUnreadable(): string {
+  return say(contentRefusals.unreadable);
+}
 
 /**
  * Opens one item of a list, so that a damaged one does not hide the others.

@@ -9,7 +9,9 @@ import { CONTENT_TYPES, type ContentType, inMegabytes, MEGABYTE } from '#domain/
 import { AppError } from '#domain/errors.ts';
 import { plansHolding } from '#domain/subscription/plan.ts';
 import { SECOND } from '#domain/time/durations.ts';
+import { contentRefusals } from '#messages/en/content-refusals.ts';
 import { sayPlans } from '#messages/lists.ts';
+import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
 import { entitlementsOf } from '#services/subscription/entitlements.ts';
@@ -217,8 +219,8 @@ function leftOf({ limit, used }: Space): number {
 function quotaExceeded(space: Space, needed: number, field: 'file' | 'content' = 'file'): AppError {
   const { limit, used } = space;
   const plans = plansHolding(used + needed);
-  const help = plans.length > 0 ? ` There is room for it on ${sayPlans(plans)}.` : '';
-  const message = `${whyFull(space, needed)}${help}`;
+  const help = plans.length > 0 ? [say(contentRefusals['room-on-plans'], { plans: sayPlans(plans) })] : [];
+  const message = [whyFull(space, needed), ...help].join(' ');
   return new AppError('quota-exceeded', message, [{ field, message }], { limit, used, needed }, plans);
 }
 
@@ -226,6 +228,10 @@ function quotaExceeded(space: Space, needed: number, field: 'file' | 'content' =
 function whyFull(space: Space, needed: number): string {
   const { limit, used } = space;
   if (used > limit)
-    return `Your vault holds ${inMegabytes(limit)}, and you keep ${inMegabytes(used)}. Everything stays, to be read, sent and deleted, but nothing can be added.`;
-  return `Your vault holds ${inMegabytes(limit)}, and ${inMegabytes(leftOf(space))} of it are left. This needs ${inMegabytes(needed)}.`;
+    return say(contentRefusals['vault-over-full'], { limit: inMegabytes(limit), used: inMegabytes(used) });
+  return say(contentRefusals['vault-full'], {
+    limit: inMegabytes(limit),
+    left: inMegabytes(leftOf(space)),
+    needed: inMegabytes(needed),
+  });
 }

@@ -5,14 +5,13 @@ import { query } from '#db/query.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
+import { contentRefusals } from '#messages/en/content-refusals.ts';
+import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { notFound } from '#services/not-found.ts';
 import { requireFeature } from '#services/subscription/entitlements.ts';
 import { appendTimeline, type Happening } from '#services/timeline.ts';
 import { findContent, type WholeContent } from './read-contents.ts';
-
-const WITHHELD =
-  'We took this out of the gallery after a report, so it stays private. If you think that is wrong, reply to any email of ours.';
 
 /**
  * Makes a content and its file public or private, from the commit on. Repeating it changes nothing.
@@ -37,7 +36,7 @@ export async function setVisibility(
     if (!content) throw notFound('content');
     if (content.is_public === isPublic) return;
     // Checked before the plan, so that nobody buys a plan for what no plan can publish.
-    if (isPublic && content.withheld_at) throw new AppError('forbidden', WITHHELD);
+    if (isPublic && content.withheld_at) throw new AppError('forbidden', say(contentRefusals.withheld));
     if (isPublic) await requireFeature(tx, ownerId, 'publicSharing');
     await query(tx).updateTable('contents').set({ is_public: isPublic }).where('id', '=', id).execute();
     const kind = isPublic ? 'content-published' : 'content-unpublished';

@@ -1,5 +1,4 @@
 /** The question before a far date: is the address still right? Asked by mail, answered by its link or on a page. */
-
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Expression, type InferResult, sql } from 'kysely';
 import { fromNow, NOW } from '#db/instants.ts';
@@ -10,6 +9,7 @@ import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import { channelLabels } from '#messages/en/delivery-terms.ts';
+import { linkRefusals } from '#messages/en/link-refusals.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { claimedId, opensLink } from '#services/crypto/link.ts';
@@ -232,7 +232,7 @@ function afterChange({ is_deleted, status }: AddressCheckRow): 'changed' | 'dele
 }
 
 function unknownLink(): AppError {
-  return new AppError('not-found', 'This link opens nothing. Perhaps a part of it was lost on the way.');
+  return new AppError('not-found', say(linkRefusals['not-valid']));
 }
 
 /** @param duration in milliseconds */

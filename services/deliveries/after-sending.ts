@@ -6,6 +6,8 @@ import type { Retry } from '#domain/delivery/delivery.schema.ts';
 import { CHANNELS, RESENDS_A_DAY } from '#domain/delivery/delivery.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY, HOUR, SECOND } from '#domain/time/durations.ts';
+import { deliveryRefusals } from '#messages/en/delivery-refusals.ts';
+import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { channelOfNewestMessage, chosenChannel } from './channels.ts';
@@ -46,7 +48,7 @@ export async function retryDelivery(
   await em.transactional(async (tx) => {
     const { delivery, now: databaseNow } = await lockOwnDelivery(tx, ownerId, id);
     if (delivery.origin === 'release') throw notSentAgain();
-    if (delivery.status !== 'failed') throw new AppError('conflict', 'Only a delivery that failed can be tried again.');
+    if (delivery.status !== 'failed') throw new AppError('conflict', say(deliveryRefusals['not-failed']));
     await requireContent(tx, id);
     const revision = delivery.revision + 1;
     const channel = chosenChannel(context, input, delivery);
@@ -71,10 +73,7 @@ export async function retryDelivery(
 
 /** An owner who reads this is back, and after that a release sends nothing further. */
 export function notSentAgain(): AppError {
-  return new AppError(
-    'conflict',
-    'Your emergency protocol sent this: it is not sent again. You can schedule any of it as a delivery of its own.',
-  );
+  return new AppError('conflict', say(deliveryRefusals['sent-by-release']));
 }
 
 /**
@@ -83,7 +82,7 @@ export function notSentAgain(): AppError {
  */
 async function requireContent(tx: EntityManager, id: string): Promise<void> {
   if ((await tx.count(DeliveryContent, { delivery: id, content: null })) > 0)
-    throw new AppError('conflict', 'You have deleted what this delivery carried: it cannot be sent again.');
+    throw new AppError('conflict', say(deliveryRefusals['contents-deleted']));
 }
 
 /**
@@ -103,7 +102,7 @@ export async function resendDelivery(
     const { delivery, now } = await lockOwnDelivery(tx, ownerId, id);
     if (seen !== undefined && seen !== delivery.revision) {
       if (await wasResent(tx, id, seen + 1)) return;
-      throw new AppError('conflict', 'Something has happened to this delivery since. Please look at it again.');
+      throw new AppError('conflict', say(deliveryRefusals['changed-since']));
     }
     requireSent(delivery);
     await requireContent(tx, id);
@@ -115,9 +114,9 @@ export async function resendDelivery(
 
 function requireSent({ origin, status, sentAt }: LockedDelivery): void {
   if (origin === 'release') throw notSentAgain();
-  if (status === 'failed') throw new AppError('conflict', 'This delivery failed: try it again instead.');
+  if (status === 'failed') throw new AppError('conflict', say(deliveryRefusals.failed));
   if (status === 'sent') return;
-  const message = sentAt === null ? 'This delivery has not been sent yet.' : 'This delivery is being sent once more.';
+  const message = sentAt === null ? say(deliveryRefusals['not-sent-yet']) : say(deliveryRefusals['being-sent-again']);
   throw new AppError('conflict', message);
 }
 
@@ -149,7 +148,7 @@ async function requireLeft(tx: EntityManager, id: string, now: number): Promise<
   const hours = Math.max(1, Math.ceil(wait / HOUR));
   throw new AppError(
     'too-many-requests',
-    `This was sent ${RESENDS_A_DAY} times more within a day. Please wait ${hours === 1 ? 'an hour' : `${hours} hours`} and try again.`,
+    say(deliveryRefusals['sent-too-often'], { times: RESENDS_A_DAY, hours }),
     [],
     { retry_after: Math.ceil(wait / SECOND) },
   );
@@ -194,8 +193,7 @@ export async function revokeLink(context: Context, ownerId: string, id: string):
     const { delivery, now } = await lockOwnDelivery(tx, ownerId, id);
     if (delivery.origin === 'release') throw ofRelease();
     if (delivery.isLinkRevoked) return;
-    if (!(await isLinkOut(tx, delivery)))
-      throw new AppError('conflict', 'Nothing was sent yet, so that there is no link to take back.');
+    if (!(await isLinkOut(tx, delivery))) throw new AppError('conflict', say(deliveryRefusals['no-link-yet']));
     const at = new Date(now);
     const calledOff = delivery.status === 'pending';
     await tx.nativeUpdate(
@@ -229,10 +227,7 @@ async function isLinkOut(tx: EntityManager, { id, status, sentAt }: LockedDelive
 
 /** The links of a release belong to the protocol: "I'm back" revokes all that were not opened. */
 function ofRelease(): AppError {
-  return new AppError(
-    'conflict',
-    'Your emergency protocol sent this. Its link is looked after on the page of the protocol.',
-  );
+  return new AppError('conflict', say(deliveryRefusals['link-of-release']));
 }
 
 /**
@@ -244,10 +239,8 @@ export async function extendLink(context: Context, ownerId: string, id: string):
   await context.em.transactional(async (tx) => {
     const { delivery, now } = await lockOwnDelivery(tx, ownerId, id);
     if (delivery.origin === 'release') throw ofRelease();
-    if (delivery.status !== 'sent')
-      throw new AppError('conflict', 'Only the link of something that was sent can be extended.');
-    if (delivery.isLinkRevoked)
-      throw new AppError('conflict', 'This link was taken back. Sending it again brings a new one.');
+    if (delivery.status !== 'sent') throw new AppError('conflict', say(deliveryRefusals['no-link-to-extend']));
+    if (delivery.isLinkRevoked) throw new AppError('conflict', say(deliveryRefusals['link-revoked']));
     const at = new Date(now);
     const until = linkExpiry(at);
     const { linkExpiresAt, sentAt } = await tx.findOneOrFail(

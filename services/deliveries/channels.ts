@@ -2,7 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { query } from '#db/query.ts';
 import { CHANNEL_NAMES, type Channel, needsPhone } from '#domain/delivery/delivery.ts';
 import { AppError } from '#domain/errors.ts';
+import { fieldError } from '#domain/field-error.ts';
+import { deliveryRefusals } from '#messages/en/delivery-refusals.ts';
 import { channelLabels } from '#messages/en/delivery-terms.ts';
+import { sayFieldError } from '#messages/field-errors.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { readPhone } from './phone.ts';
@@ -33,15 +36,17 @@ export function chosenChannel(
   before: { channel: Channel; recipientPhone: string | null },
 ): { channel: Channel; recipientPhone: string | null } {
   const channel = request.delivery_type ?? before.channel;
-  const label = say(channelLabels[channel]);
   if (channel !== before.channel && !availableChannels(context).includes(channel))
-    throw refusal('delivery_type', `Sending by ${label} is not set up here. Please choose email.`);
+    throw refusal(
+      'delivery_type',
+      say(deliveryRefusals['channel-not-set-up'], { channel: say(channelLabels[channel]) }),
+    );
   const recipientPhone =
     request.recipient_phone === undefined
       ? before.recipientPhone
       : request.recipient_phone && numberOf(request.recipient_phone, request.phone_country);
   if (needsPhone(channel) && !recipientPhone)
-    throw refusal('recipient_phone', `Please enter the recipient’s phone number: it is needed for ${label}`);
+    throw refusal('recipient_phone', sayFieldError(fieldError('phone-missing', { channel })));
   return { channel, recipientPhone };
 }
 
@@ -66,10 +71,7 @@ export async function channelOfNewestMessage(em: EntityManager, id: string): Pro
 function numberOf(text: string, country: string | undefined): string {
   const phone = readPhone(text, country);
   if (phone) return phone.number;
-  throw refusal(
-    'recipient_phone',
-    'There is no such phone number. Please look at it again, and at its country code, such as +351 912 345 678.',
-  );
+  throw refusal('recipient_phone', say(deliveryRefusals['no-such-number']));
 }
 
 function refusal(field: string, message: string): AppError {

@@ -2,7 +2,6 @@
  * The changes of one transaction to the delivery rows that it has locked: gathered while it decides, and written at its
  * end with a few statements, however many rows there are. This shape is for ten thousand deliveries that are due at once.
  */
-
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';

@@ -1,5 +1,4 @@
 /** What an owner sees of a delivery, and the query for it. */
-
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Expression, type ExpressionWrapper, expressionBuilder, type InferResult, type SqlBool } from 'kysely';
 import { ago, NOW } from '#db/instants.ts';

@@ -1,5 +1,4 @@
 /** Deliveries and their runs in the engine: sending what changed, and mending what differs. */
-
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ago, fromNow, NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';

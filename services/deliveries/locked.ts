@@ -2,7 +2,6 @@
  * Delivery rows under lock, many at once: every decision of the protocol is taken on these, in one transaction, which
  * writes back what it changes at its end (delivery-changes.ts).
  */
-
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ExpressionWrapper, expressionBuilder, sql } from 'kysely';
 import { Delivery } from '#db/entities/delivery.ts';
@@ -13,6 +12,8 @@ import { type Channel, FALLBACK } from '#domain/delivery/delivery.ts';
 import { type Attempt, type DeliveryState, refuseChange } from '#domain/delivery/protocol.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
+import { deliveryRefusals } from '#messages/en/delivery-refusals.ts';
+import { say } from '#messages/say.ts';
 import { notFound } from '#services/not-found.ts';
 
 /** A delivery whose row this transaction has locked. Change it through `DeliveryChanges`. Instants are milliseconds. */
@@ -127,12 +128,12 @@ export function requireChangeable(delivery: LockedDelivery, now: number): void {
     case 'finished':
       throw new AppError(
         'conflict',
-        delivery.status === 'sent' ? 'This delivery has been sent.' : 'This delivery has already ended.',
+        delivery.status === 'sent' ? say(deliveryRefusals['sent-already']) : say(deliveryRefusals['ended-already']),
       );
     case 'being-sent':
-      throw new AppError('conflict', 'This delivery is being sent at this moment.');
+      throw new AppError('conflict', say(deliveryRefusals['being-sent']));
     case 'due':
-      throw new AppError('conflict', 'The time of this delivery has come.');
+      throw new AppError('conflict', say(deliveryRefusals.due));
     case null:
   }
 }

@@ -7,7 +7,7 @@ import { DAY } from '#domain/time/durations.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { cursorOf, type Position, readCursor } from '#services/contents/cursor.ts';
 import { listContents } from '#services/contents/read-contents.ts';
-import { fallbackIfUnreadable, openHead, UNREADABLE } from '#services/contents/sealed-content.ts';
+import { fallbackIfUnreadable, openHead, sayUnreadable } from '#services/contents/sealed-content.ts';
 import type { Context } from '#services/context.ts';
 import { personKey } from '#services/crypto/person-key.ts';
 import { inWords } from '#services/mails/words.ts';
@@ -187,7 +187,12 @@ async function toViews(context: Context, ownerId: string, rows: readonly Deliver
   return rows.map((row) => {
     const about = { delivery: row.id, content: row.sealed_as };
     if (row.origin === 'release') return toDeliveryView(row, releaseTitle(row.types ?? []), context.now);
-    const title = fallbackIfUnreadable(context, about, () => openHead(key, row.sealed_as, row.head).title, UNREADABLE);
+    const title = fallbackIfUnreadable(
+      context,
+      about,
+      () => openHead(key, row.sealed_as, row.head).title,
+      sayUnreadable(),
+    );
     return toDeliveryView(row, title, context.now);
   });
 }

@@ -6,8 +6,12 @@ import { query } from '#db/query.ts';
 import type { ChangeDelivery, Reschedule, Schedule, ScheduleInstant } from '#domain/delivery/delivery.schema.ts';
 import { CHANNELS, type Channel, HORIZON } from '#domain/delivery/delivery.ts';
 import { AppError } from '#domain/errors.ts';
+import { fieldError } from '#domain/field-error.ts';
 import { resolveLocalTime } from '#domain/time/civil.ts';
-import { MINUTE } from '#domain/time/durations.ts';
+import { MINUTE, YEAR } from '#domain/time/durations.ts';
+import { deliveryRefusals } from '#messages/en/delivery-refusals.ts';
+import { sayFieldError } from '#messages/field-errors.ts';
+import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
 import { requireFeature } from '#services/subscription/entitlements.ts';
@@ -90,7 +94,7 @@ async function lockContent(tx: EntityManager, ownerId: string, contentId: string
     .forKeyShare()
     .executeTakeFirst();
   if (content) return content.id;
-  throw refusal('content_id', 'This content does not exist any more. Please choose another.');
+  throw refusal('content_id', say(deliveryRefusals['content-gone']));
 }
 
 /** An instant is shown to its owner in their own zone. */
@@ -210,11 +214,10 @@ interface ChosenTime {
 function chosenTime(request: TimeRequest, now: Date): ChosenTime {
   const chosen = resolve(request);
   const field = 'scheduled_time' in request ? 'scheduled_time' : 'date';
-  if (!chosen) throw refusal(field, 'This date does not exist. Please choose another.');
+  if (!chosen) throw refusal(field, sayFieldError(fieldError('date-not-in-calendar')));
   const ahead = chosen.instant.getTime() - now.getTime();
-  if (ahead <= 0) throw refusal(field, 'This moment has passed. Please choose a time in the future.');
-  if (ahead > HORIZON)
-    throw refusal(field, 'We can promise a day within the next 100 years. Please choose an earlier one.');
+  if (ahead <= 0) throw refusal(field, say(deliveryRefusals['moment-passed']));
+  if (ahead > HORIZON) throw refusal(field, say(deliveryRefusals['beyond-horizon'], { years: HORIZON / YEAR }));
   return chosen;
 }
 

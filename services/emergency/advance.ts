@@ -1,5 +1,4 @@
 /** Moves protocols on by what is due: warnings, the missed check-in, the release. */
-
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { fromMilliseconds, interval } from '#db/instants.ts';

@@ -1,5 +1,4 @@
 /** Whether people can reach us, by the heartbeat of the web process: silence counts only while they can. */
-
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Expression, sql } from 'kysely';
 import { fromMilliseconds, inMilliseconds, interval } from '#db/instants.ts';

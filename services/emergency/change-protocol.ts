@@ -1,11 +1,12 @@
 /** How owners change their protocols: in one transaction each, which plans the next step as well. */
-
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { fromMilliseconds } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { nextStep } from '#domain/emergency/protocol.ts';
 import { AppError } from '#domain/errors.ts';
+import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
+import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { giveAllClear, withdrawUnsent, withdrawWaiting } from '#services/mails/enqueue-emergency-mails.ts';
 import { appendTimeline, type Happening } from '#services/timeline.ts';
@@ -140,8 +141,5 @@ function isOutOfStep({ state, running, wasBlocked }: Protocol): boolean {
 }
 
 function alreadyReleased(): AppError {
-  return new AppError(
-    'conflict',
-    'Your emergency protocol has been released: what you set aside has gone to your trusted contacts. Say “I’m back” on the emergency page, and it begins again.',
-  );
+  return new AppError('conflict', say(emergencyRefusals.released));
 }

@@ -1,5 +1,7 @@
 import type { EmergencySettings } from '#domain/emergency/emergency.schema.ts';
 import { AppError } from '#domain/errors.ts';
+import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
+import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { requireEmergencyProtocol } from '#services/subscription/entitlements.ts';
 import { changeProtocol } from './change-protocol.ts';
@@ -39,8 +41,7 @@ export async function changeSettings(
  */
 export async function pauseProtocol(context: Context, ownerId: string, days: number): Promise<EmergencyStatus> {
   await changeProtocol(context, ownerId, ({ running, now }) => {
-    if (!running.isRunning)
-      throw new AppError('conflict', 'The protocol is not running, so there is nothing to pause.');
+    if (!running.isRunning) throw new AppError('conflict', say(emergencyRefusals['nothing-to-pause']));
     return { isCheckIn: true, pausedUntil: now + days * dayOf(context), happened: 'protocol-paused' };
   });
   return emergencyStatus(context, ownerId);

@@ -1,10 +1,12 @@
 /** How owners show that they are still here: with the button, by the link of a warning, by anything else they do. */
-
 import { sql } from 'kysely';
 import { interval } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
 import { MINUTE } from '#domain/time/durations.ts';
+import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
+import { linkRefusals } from '#messages/en/link-refusals.ts';
+import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { claimedId, opensLink } from '#services/crypto/link.ts';
 import { followLink } from '#services/limits/limits.ts';
@@ -89,7 +91,7 @@ export async function checkInByLink(
   try {
     await changeProtocol(context, ownerId, (before) => {
       if (before.episode !== episode || !before.state.isActive)
-        throw new AppError('conflict', 'The protocol has changed meanwhile.');
+        throw new AppError('conflict', say(emergencyRefusals['changed-meanwhile']));
       wereContactsNotified = before.state.missedAt !== null;
       return { isCheckIn: true };
     });
@@ -123,5 +125,5 @@ function wasSent({ keyring }: Context, secret: string, ownerId: string, episode:
 }
 
 function unknownLink(): AppError {
-  return new AppError('not-found', 'This link opens nothing. Perhaps a part of it was lost on the way.');
+  return new AppError('not-found', say(linkRefusals['not-valid']));
 }

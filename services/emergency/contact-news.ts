@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { query, type Tables } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
+import { linkRefusals } from '#messages/en/link-refusals.ts';
+import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { claimedId, opensLink } from '#services/crypto/link.ts';
 import { followLink } from '#services/limits/limits.ts';
@@ -46,7 +48,7 @@ export function readContactNews(context: Context, secret: string): Promise<Conta
 async function read(context: Context, secret: string): Promise<ContactNews> {
   const mailId = claimedId(secret);
   if (!mailId || !opensLink(context.keyring, secret, 'contact', mailId, 0))
-    throw new AppError('not-found', 'This link opens nothing. Perhaps a part of it was lost on the way.');
+    throw new AppError('not-found', say(linkRefusals['not-valid']));
   const notification = await readNotification(context, mailId);
   // The link is ours, so the mail was deleted with its account.
   if (!notification) return { kind: 'account-deleted' };

@@ -3,6 +3,8 @@ import { query, type Tables } from '#db/query.ts';
 import type { NewTrustedContact } from '#domain/contacts/contacts.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
+import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
+import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { needsChanged } from '#services/emergency/change-protocol.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
@@ -57,22 +59,21 @@ export async function findContact({ em }: Context, ownerId: string, id: string):
 export async function addContact(context: Context, ownerId: string, input: NewTrustedContact): Promise<ContactView> {
   return context.em.transactional(async (tx) => {
     // The owner's lock makes concurrent calls count one after the other.
-    if ((await lockOwner(tx, ownerId)) === input.email)
-      throw refused('This is your own address. A trusted contact is somebody else.');
+    if ((await lockOwner(tx, ownerId)) === input.email) throw refused(say(emergencyRefusals['own-address']));
     const { count } = await query(tx)
       .selectFrom('trusted_contacts')
       .select(({ fn }) => fn.countAll<string>().as('count'))
       .where('owner_id', '=', ownerId)
       .executeTakeFirstOrThrow();
     if (Number(count) >= CONTACTS_MAX)
-      throw new AppError('conflict', `You have ${CONTACTS_MAX} trusted contacts, which is as many as there can be.`);
+      throw new AppError('conflict', say(emergencyRefusals['too-many-contacts'], { max: CONTACTS_MAX }));
     const row = await query(tx)
       .insertInto('trusted_contacts')
       .values({ id: newId(), owner_id: ownerId, name: input.name, email: input.email, created_at: context.now })
       .onConflict((conflict) => conflict.columns(['owner_id', 'email']).doNothing())
       .returning(COLUMNS)
       .executeTakeFirst();
-    if (!row) throw refused('This address is already among your trusted contacts.');
+    if (!row) throw refused(say(emergencyRefusals['contact-twice']));
     await needsChanged(tx, ownerId, dayOf(context));
     await notifyNewContact(tx, ownerId);
     return toView(row);

@@ -2,7 +2,6 @@
  * One owner's protocol as the database has it: its row, the warnings of its episode and our availability. A transaction
  * that decides something locks it first; pages and mails only read.
  */
-
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { inMilliseconds } from '#db/instants.ts';

@@ -3,6 +3,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { query, type Tables } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
+import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
+import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { DeliveryChanges } from '#services/deliveries/delivery-changes.ts';
 import { lockDeliveries } from '#services/deliveries/locked.ts';
@@ -156,7 +158,8 @@ function stateOf(row: Pick<Tables['deliveries'], 'status' | 'opened_at'>, isOver
 export async function returnToLife(context: Context, ownerId: string): Promise<void> {
   await context.em.transactional(async (tx) => {
     const protocol = await lockProtocol(tx, ownerId, dayOf(context));
-    if (protocol?.state.stage !== 'released') throw new AppError('conflict', 'Nothing was released.');
+    if (protocol?.state.stage !== 'released')
+      throw new AppError('conflict', say(emergencyRefusals['nothing-released']));
     const { episode, now } = protocol;
     const withdrawn = await withdrawDeliveries(tx, ownerId, episode);
     await appendTimeline(tx, new Date(now), [

@@ -1,5 +1,4 @@
 /** Messages that a channel with a fallback accepted, and reported nothing about for two days. */
-
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ago } from '#db/instants.ts';
 import { query } from '#db/query.ts';

@@ -1,5 +1,4 @@
 /** Idempotency keys: a call or form that is repeated with the same key does its work once, and gets the same answer. */
-
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ExpressionBuilder } from 'kysely';
@@ -7,6 +6,8 @@ import { ago, NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
+import { requestRefusals } from '#messages/en/request-refusals.ts';
+import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { keyedHash } from '#services/crypto/keyed-hash.ts';
 import { personKey } from '#services/crypto/person-key.ts';
@@ -104,7 +105,7 @@ export async function claimKey<T>(
       clearInterval(renewal);
       const requestHash = await hashRequest(inside, caller, request);
       if (!(await saveAnswer(inside, caller, { claim, requestHash, status, answer })))
-        throw new AppError('conflict', 'This took so long that its Idempotency-Key was given to another call.');
+        throw new AppError('conflict', say(requestRefusals['key-taken-over']));
     },
     async free() {
       clearInterval(renewal);
@@ -195,15 +196,11 @@ function isHeld({ ownerId, key }: CallersKey, claim: Buffer) {
 
 /** @throws AppError conflict unless both are hashes of the same request */
 export function requireSame(earlier: { requestHash: Buffer }, requestHash: Buffer): void {
-  if (!earlier.requestHash.equals(requestHash))
-    throw new AppError('conflict', 'This Idempotency-Key was used for another call. Please take a new one.');
+  if (!earlier.requestHash.equals(requestHash)) throw new AppError('conflict', say(requestRefusals['key-used']));
 }
 
 function stillUnderWay(): AppError {
-  return new AppError(
-    'conflict',
-    'The first call with this Idempotency-Key is still under way. Please try again soon.',
-  );
+  return new AppError('conflict', say(requestRefusals['key-under-way']));
 }
 
 /** Deletes answers that can no longer be repeated. */

@@ -1,5 +1,4 @@
 /** The one queue of what happens in the background: a row for each job, a lease for each worker that has one. */
-
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Selectable, sql } from 'kysely';
 import type { JobKind } from '#db/entities/jobs.ts';

@@ -2,7 +2,6 @@
  * One query instead of one for each loop: which work of a worker is due? While nothing is, this is nearly all that a
  * worker asks (docs/decisions/0033).
  */
-
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { JobKind } from '#db/entities/jobs.ts';

@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto';
 import { LINK_MAILS, LINK_MAILS_FROM, type Limit, WRONG_LINKS_FROM } from '#domain/accounts/limits.ts';
 import { AppError } from '#domain/errors.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
+import { requestRefusals } from '#messages/en/request-refusals.ts';
+import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import type { RateLimiter } from '#services/ports/rate-limiter.ts';
 
@@ -88,6 +90,6 @@ async function ask(
 
 function tooMany(wait: number): AppError {
   const minutes = Math.ceil(wait / MINUTE);
-  const message = `That was too often. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`;
+  const message = say(requestRefusals['too-often'], { minutes });
   return new AppError('too-many-requests', message, [], { retry_after: Math.max(1, Math.ceil(wait / SECOND)) });
 }

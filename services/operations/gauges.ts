@@ -1,5 +1,4 @@
 /** Figures for operators that come from the database, so that each worker shows the same (docs/decisions/0032). */
-
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { JobKind } from '#db/entities/jobs.ts';

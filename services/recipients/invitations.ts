@@ -5,6 +5,8 @@ import type { ContentType, FileType } from '#domain/content/content.ts';
 import type { DeliveryOrigin } from '#domain/delivery/delivery.ts';
 import { AppError } from '#domain/errors.ts';
 import { writtenDate } from '#domain/time/written.ts';
+import { linkRefusals } from '#messages/en/link-refusals.ts';
+import { say } from '#messages/say.ts';
 import { openBody, openHead } from '#services/contents/sealed-content.ts';
 import type { Context } from '#services/context.ts';
 import type { PersonKey } from '#services/crypto/keyring.ts';
@@ -55,9 +57,6 @@ export interface OpenedDelivery extends Invitation {
 /** A link proves by itself that it was ours, also after its delivery was deleted: so many epochs are tried then. */
 const EPOCHS = 32;
 
-const REFUSED_LINK =
-  'You said that this was not for you, so we closed it. What was sent to you cannot be read here any more.';
-
 /** A delivery whose link is valid. */
 export interface LinkedDelivery {
   id: string;
@@ -86,7 +85,7 @@ export function findByLink(context: Context, secret: string): Promise<LinkedDeli
  */
 export async function findOpened(context: Context, secret: string): Promise<LinkedDelivery> {
   const found = await findByLink(context, secret);
-  if (!found.isOpened) throw new AppError('forbidden', 'This has not been opened yet.');
+  if (!found.isOpened) throw new AppError('forbidden', say(linkRefusals['not-opened-yet']));
   return found;
 }
 
@@ -197,7 +196,7 @@ async function closedLink({ em, keyring }: Context, secret: string, row: Deliver
     .where('kind', '=', 'delivery-link-refused')
     .where((eb) => eb(sql<string>`${eb.ref('detail')}->>'epoch'`, '=', `${epoch}`))
     .executeTakeFirst();
-  if (refusal) return new AppError('gone', REFUSED_LINK);
+  if (refusal) return new AppError('gone', say(linkRefusals['closed-by-recipient']));
   const isBack = row.origin === 'release' && row.silent_since === null;
   return isBack ? takenBack(row.owner_name) : revokedLink();
 }
@@ -211,34 +210,25 @@ function epochBelow(limit: number, keyring: Context['keyring'], secret: string, 
 }
 
 function unknownLink(): AppError {
-  return new AppError(
-    'not-found',
-    'This link opens nothing. It may have been cut off: please copy all of it from the message.',
-  );
+  return new AppError('not-found', say(linkRefusals['cut-off']));
 }
 
 /** The row was deleted, with its account or long ago: we no longer know which, or whose delivery it was. */
 function deletedLink(): AppError {
-  return new AppError('gone', 'Its sender has taken it away, and nothing of it is kept here any more.');
+  return new AppError('gone', say(linkRefusals['taken-back-by-sender']));
 }
 
 /** Names the day and not the duration: its sender may have extended it more than once. */
 function expiredLink(expiresAt: Date, timeZone: string): AppError {
   const until = writtenDate(expiresAt, timeZone);
-  return new AppError('gone', `This was kept for you until ${until}, and that time has passed.`);
+  return new AppError('gone', say(linkRefusals['kept-until'], { date: until }));
 }
 
 /** The sender of a release came back before it was opened. */
 function takenBack(senderName: string): AppError {
-  return new AppError(
-    'gone',
-    `We have heard from ${shownName(senderName)} again, and what had not been opened was taken back. There is nothing you need to do.`,
-  );
+  return new AppError('gone', say(linkRefusals['sender-is-back'], { sender: shownName(senderName) }));
 }
 
 function revokedLink(): AppError {
-  return new AppError(
-    'gone',
-    'This link does not open anything any more. It was withdrawn, or a newer message replaced it.',
-  );
+  return new AppError('gone', say(linkRefusals.replaced));
 }

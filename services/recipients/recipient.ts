@@ -5,6 +5,8 @@ import { query } from '#db/query.ts';
 import { CHANNELS } from '#domain/delivery/delivery.ts';
 import { canBeKeptBack, decideEvent } from '#domain/delivery/protocol.ts';
 import { AppError } from '#domain/errors.ts';
+import { linkRefusals } from '#messages/en/link-refusals.ts';
+import { say } from '#messages/say.ts';
 import { openFile, openThumbnail, type ReadableFile, type Thumbnail } from '#services/contents/open-file.ts';
 import type { Context, VaultContext } from '#services/context.ts';
 import { DeliveryChanges } from '#services/deliveries/delivery-changes.ts';
@@ -94,7 +96,7 @@ export async function refuseInvitation(context: Context, secret: string): Promis
       .where('opened_at', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    if (!delivery || !revoked) throw new AppError('conflict', 'It can only be put away unopened.');
+    if (!delivery || !revoked) throw new AppError('conflict', say(linkRefusals['opened-already']));
     await appendTimeline(tx, context.now, [
       // The epoch shows later which link was refused.
       { ownerId, kind: 'delivery-link-refused', actor: 'recipient', deliveryId: id, detail: { epoch: linkEpoch } },

@@ -2,13 +2,14 @@
 import { AppError } from '#domain/errors.ts';
 import { OFFERS, PLANS, type PlanType } from '#domain/subscription/plan.ts';
 import { MINUTE } from '#domain/time/durations.ts';
+import { planRefusals } from '#messages/en/plan-refusals.ts';
+import { say } from '#messages/say.ts';
 import type { SwitchPreview } from '#services/ports/payments.ts';
 import { type BillingContext, changeAndReconcile } from './reconcile.ts';
 import { type PaidPlan, requirePaidPlan } from './subscription-state.ts';
 
 /** How long the price of a change is valid after the preview, in milliseconds. */
 export const PREVIEW_LASTS = 15 * MINUTE;
-const STALE = 'That was worked out a while ago, so nothing was done. This is what it costs now.';
 
 /**
  * Works out what another offer would cost. Nothing changes.
@@ -22,7 +23,7 @@ export async function previewSwitch(
 ): Promise<{ paid: PaidPlan; preview: SwitchPreview }> {
   const paid = await requirePaidPlan(context, ownerId);
   const { plan } = OFFERS[to];
-  if (paid.planType === to) throw new AppError('conflict', `You are already on the ${PLANS[plan].name} plan.`);
+  if (paid.planType === to) throw new AppError('conflict', say(planRefusals['same-plan'], { plan: PLANS[plan].name }));
   requireChangeable(paid);
   return { paid, preview: await context.payments.previewSwitch(paid.subscriptionId, to) };
 }
@@ -38,21 +39,17 @@ export async function switchPlan(context: BillingContext, ownerId: string, to: P
   if (paid.planType === to) return;
   requireChangeable(paid);
   const age = context.now.getTime() - at;
-  if (age > PREVIEW_LASTS || age < -MINUTE) throw new AppError('conflict', STALE);
+  if (age > PREVIEW_LASTS || age < -MINUTE) throw new AppError('conflict', say(planRefusals['quote-too-old']));
   const change = () => context.payments.switchPlan(paid.subscriptionId, to, at);
   const changed = await changeAndReconcile(context, paid.subscriptionId, change);
   // An old form, sent again after the plan was changed back: the provider repeats its old answer.
-  if (changed.planType !== to) throw new AppError('conflict', STALE);
+  if (changed.planType !== to) throw new AppError('conflict', say(planRefusals['quote-too-old']));
 }
 
 /** Nobody would ever charge the difference of a change that is made while the plan is held. */
 function requireChangeable({ isEnding, isHeld }: PaidPlan): void {
-  if (isHeld)
-    throw new AppError(
-      'conflict',
-      'Nothing is charged at the moment, so the plan cannot be changed. Check in first; a minute later it can.',
-    );
-  if (isEnding) throw new AppError('conflict', 'Your plan is about to end. Keep it first, then change it for another.');
+  if (isHeld) throw new AppError('conflict', say(planRefusals['nothing-charged-now']));
+  if (isEnding) throw new AppError('conflict', say(planRefusals.ending));
 }
 
 /**

@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import { query } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
 import { OFFERS, PLANS, type PlanType } from '#domain/subscription/plan.ts';
+import { planRefusals } from '#messages/en/plan-refusals.ts';
+import { say } from '#messages/say.ts';
 import { notFound } from '#services/not-found.ts';
 import { CHECKOUT_ID, type CheckoutState } from '#services/ports/payments.ts';
 import { applyRemoteIn, lockOwner } from './apply-remote.ts';
@@ -20,12 +22,12 @@ interface NewSubscription {
   to?: string | null;
 }
 
-const NOT_PAID: Record<Exclude<CheckoutState['kind'], 'paid'>, string> = {
-  open: 'This has not been paid for yet. Nothing was charged.',
-  expired: 'This payment was not finished in time, so nothing was charged. Please choose your plan again.',
-  unpaid: 'The payment is still on its way. Come back to this page when it has arrived.',
-  ended: 'This subscription has ended. Please choose your plan again.',
-};
+const NOT_PAID = {
+  open: planRefusals['checkout-open'],
+  expired: planRefusals['checkout-expired'],
+  unpaid: planRefusals['checkout-unpaid'],
+  ended: planRefusals['checkout-ended'],
+} satisfies Record<Exclude<CheckoutState['kind'], 'paid'>, unknown>;
 
 /**
  * Opens a checkout at the provider. Nothing changes here and nothing is owed until it is paid.
@@ -39,7 +41,7 @@ export async function beginSubscription(context: BillingContext, wanted: NewSubs
   const { plan, interval } = OFFERS[planType];
   // A plan that was given has no interval, and both offers of it are refused.
   if (current.plan === plan && (current.interval ?? interval) === interval)
-    throw new AppError('conflict', `You are already on the ${PLANS[plan].name} plan.`);
+    throw new AppError('conflict', say(planRefusals['same-plan'], { plan: PLANS[plan].name }));
   return context.payments.createCheckout({
     accountId,
     email,
@@ -62,7 +64,7 @@ export async function completeSubscription(context: BillingContext, ownerId: str
   const checkout = await context.payments.findCheckout(token);
   if (!checkout || checkout.accountId !== ownerId) throw notFound('payment');
   const { state } = checkout;
-  if (state.kind !== 'paid') throw new AppError('conflict', NOT_PAID[state.kind]);
+  if (state.kind !== 'paid') throw new AppError('conflict', say(NOT_PAID[state.kind]));
   const accountExists = await context.em.transactional(async (tx) => {
     // The page may be loaded twice, and two payments may come back together.
     await lockOwner(tx, ownerId);

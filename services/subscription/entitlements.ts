@@ -6,7 +6,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { query } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Entitlements, type Feature, PLANS, plansWith } from '#domain/subscription/plan.ts';
+import { planRefusals } from '#messages/en/plan-refusals.ts';
 import { sayPlans } from '#messages/lists.ts';
+import { say } from '#messages/say.ts';
 
 /** @returns what the account's plan allows; Free without a subscription */
 export async function entitlementsOf(em: EntityManager, ownerId: string): Promise<Entitlements> {
@@ -18,33 +20,13 @@ export async function entitlementsOf(em: EntityManager, ownerId: string): Promis
   return PLANS[row?.plan ?? 'free'];
 }
 
-/** The refusal of each feature: what needs a plan, what continues without one, and the field at fault where there is one. */
-const REFUSALS: Record<Feature, { what: string; stays: string; field: string | null }> = {
-  emailDelivery: {
-    what: 'Scheduling deliveries',
-    stays: 'What you keep and what you have scheduled stay as they are.',
-    field: null,
-  },
-  whatsappDelivery: {
-    what: 'Sending by WhatsApp',
-    stays: 'What you keep and what you have scheduled stay as they are.',
-    field: 'delivery_type',
-  },
-  smsDelivery: {
-    what: 'Sending by SMS',
-    stays: 'What you keep and what you have scheduled stay as they are.',
-    field: 'delivery_type',
-  },
-  emergencyProtocol: {
-    what: 'The emergency protocol',
-    stays: 'Your contacts and your emergency content stay as they are.',
-    field: 'is_active',
-  },
-  publicSharing: {
-    what: 'Public sharing',
-    stays: 'Without it you can keep this private.',
-    field: 'is_public',
-  },
+/** The field at fault, where there is one. */
+const FIELDS: Record<Feature, string | null> = {
+  emailDelivery: null,
+  whatsappDelivery: 'delivery_type',
+  smsDelivery: 'delivery_type',
+  emergencyProtocol: 'is_active',
+  publicSharing: 'is_public',
 };
 
 /**
@@ -56,9 +38,9 @@ export async function requireFeature(em: EntityManager, ownerId: string, feature
 }
 
 function planRequired(feature: Feature): AppError {
-  const { what, stays, field } = REFUSALS[feature];
+  const field = FIELDS[feature];
   const plans = plansWith(feature);
-  const message = `${what} comes with ${sayPlans(plans)}. ${stays}`;
+  const message = say(planRefusals[feature], { plans: sayPlans(plans) });
   return new AppError('plan-required', message, field ? [{ field, message }] : [], {}, plans);
 }
 

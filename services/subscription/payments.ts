@@ -2,6 +2,8 @@
 import { query } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
 import { isRefundable } from '#domain/subscription/reconcile.ts';
+import { planRefusals } from '#messages/en/plan-refusals.ts';
+import { say } from '#messages/say.ts';
 import type { Invoice } from '#services/ports/payments.ts';
 import { lockOwner } from './apply-remote.ts';
 import { type BillingContext, queueBillingMail } from './reconcile.ts';
@@ -26,11 +28,6 @@ export interface Refundable {
   invoice: Invoice;
 }
 
-const LATE =
-  'Your last payment was more than 30 days ago, so it is not given back. You can still let the plan end with what you have paid for.';
-const ALL_CREDIT =
-  'All that you paid last became credit when you changed your plan, so there is nothing to give back. It pays for what comes next.';
-
 /**
  * @returns the account's invoices, also after its plan has ended
  * @throws AppError unavailable when the provider cannot be reached
@@ -50,9 +47,10 @@ export async function paymentsOf(context: BillingContext, ownerId: string): Prom
 export async function findRefundable(context: BillingContext, ownerId: string): Promise<Refundable> {
   const paid = await requirePaidPlan(context, ownerId);
   const invoice = newestPayment(await invoicesOf(context, paid), paid);
-  if (!invoice) throw new AppError('conflict', 'Nothing was paid for this plan that could be given back.');
-  if (leftToRefund(invoice) === 0 && invoice.refunded === 0) throw new AppError('conflict', ALL_CREDIT);
-  if (!canRefund(invoice, context.now)) throw new AppError('conflict', LATE);
+  if (!invoice) throw new AppError('conflict', say(planRefusals['nothing-to-refund']));
+  if (leftToRefund(invoice) === 0 && invoice.refunded === 0)
+    throw new AppError('conflict', say(planRefusals['refund-is-credit']));
+  if (!canRefund(invoice, context.now)) throw new AppError('conflict', say(planRefusals['refund-too-late']));
   return { paid, invoice };
 }
 
@@ -94,8 +92,7 @@ export async function cancelAndRefund(context: BillingContext, ownerId: string):
  */
 export async function openPortal(context: BillingContext, ownerId: string, returnUrl: string): Promise<string> {
   const { customerId } = await subscriptionState(context, ownerId);
-  if (customerId === null)
-    throw new AppError('conflict', 'You have not paid for anything yet, so there are no cards and no invoices.');
+  if (customerId === null) throw new AppError('conflict', say(planRefusals['never-paid']));
   return context.payments.openPortal(customerId, returnUrl);
 }
 

@@ -1,6 +1,8 @@
 import { query } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Interval, type Plan, type PlanType, planTypeFor } from '#domain/subscription/plan.ts';
+import { planRefusals } from '#messages/en/plan-refusals.ts';
+import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 
 /** An account's subscription as our database has it. The provider is not asked. */
@@ -96,7 +98,7 @@ export function paidPlan(state: SubscriptionState, now: Date): PaidPlan | null {
  */
 export async function requirePaidPlan(context: Pick<Context, 'em' | 'now'>, ownerId: string): Promise<PaidPlan> {
   const paid = paidPlan(await subscriptionState(context, ownerId), context.now);
-  if (!paid) throw new AppError('conflict', 'You have no plan that is paid for, so there is nothing to change.');
+  if (!paid) throw new AppError('conflict', say(planRefusals['nothing-to-change']));
   return paid;
 }
 

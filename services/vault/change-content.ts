@@ -5,6 +5,8 @@ import type { ChangeContent, CreateText, EditText } from '#domain/content/conten
 import { excerptOf, LETTER_CONTENT_TYPE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
+import { contentRefusals } from '#messages/en/content-refusals.ts';
+import { say } from '#messages/say.ts';
 import { type ContentView, toContentView } from '#services/contents/content-view.ts';
 import { findContent, type WholeContent } from '#services/contents/read-contents.ts';
 import { openHead, sealBody, sealHead } from '#services/contents/sealed-content.ts';
@@ -150,7 +152,7 @@ async function lockContent(tx: EntityManager, ownerId: string, id: string): Prom
 }
 
 function requireGrowth(space: Space, { type, size }: Editable, wanted: number): void {
-  if (type !== 'text') throw new AppError('conflict', 'Only letters can be written anew.');
+  if (type !== 'text') throw new AppError('conflict', say(contentRefusals['only-letters']));
   const growth = wanted - Number(size);
   if (growth > 0) requireSpaceForText(space, growth);
 }

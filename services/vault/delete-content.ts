@@ -4,6 +4,8 @@ import { query } from '#db/query.ts';
 import { refuseChange } from '#domain/delivery/protocol.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
+import { contentRefusals } from '#messages/en/content-refusals.ts';
+import { say } from '#messages/say.ts';
 import { findContent, type WholeContent } from '#services/contents/read-contents.ts';
 import { lockOwner } from '#services/contents/storage.ts';
 import type { Context } from '#services/context.ts';
@@ -123,19 +125,13 @@ async function carriersOfMore(em: EntityManager, id: string): Promise<ReadonlySe
 
 function refuseWhileSending(carriers: readonly LockedDelivery[], now: number): void {
   if (carriers.some((delivery) => refuseChange(delivery, delivery.scheduledAt, now) === 'being-sent'))
-    throw new AppError(
-      'conflict',
-      'A delivery of it is being sent at this moment. Nothing was deleted; please try again in a few minutes.',
-    );
+    throw new AppError('conflict', say(contentRefusals['being-sent']));
 }
 
 /** Every pending delivery that is cancelled was shown to the owner first. */
 function refuseUnconfirmed(pending: readonly LockedDelivery[], confirmed: Confirmed): void {
   if (confirmed !== 'all' && pending.some((delivery) => !confirmed.includes(delivery.id)))
-    throw new AppError(
-      'conflict',
-      'Another delivery of it has been scheduled meanwhile. Nothing was deleted; please look again at what would go with it.',
-    );
+    throw new AppError('conflict', say(contentRefusals['scheduled-meanwhile']));
 }
 
 /** As `deleteDelivery` does; also one that is due, as long as no attempt has started. */

@@ -74,10 +74,10 @@ test('a recipient’s address is confirmed once, by its owner only, and only if 
     const { status, body } = await helena.call(confirm);
     expect([status, body.id, body.asks_address]).toEqual([200, id, false]);
   }
-  const told = await web.query(`select 1 from timeline where delivery_id = ? and kind = 'delivery-address-holds'`, [
+  const events = await web.query(`select 1 from timeline where delivery_id = ? and kind = 'delivery-address-holds'`, [
     id,
   ]);
-  expect(told).toHaveLength(1);
+  expect(events).toHaveLength(1);
   await web.query('update deliveries set address_asked_at = null, address_holds_at = null where id = ?', [id]);
   expect((await helena.call(confirm)).status).toBe(404);
 });

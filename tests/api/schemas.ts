@@ -43,8 +43,8 @@ export function broken(operation: Operation, status: number, type: string | null
   const content = answer.content as Record<string, { schema: unknown }> | undefined;
   if (!content) return body === null ? [] : ['there is a body'];
   if ('*/*' in content) return [];
-  const said = content[(type ?? '').split(';')[0] ?? ''];
-  return said ? faults(said.schema, body) : [`${type} is not among its types`];
+  const media = content[(type ?? '').split(';')[0] ?? ''];
+  return media ? faults(media.schema, body) : [`${type} is not among its types`];
 }
 
 /** Resolves the references of a part in the whole document. */

@@ -1,5 +1,4 @@
 /** Why queries are typed: a column that an entity does not declare fails the type check at each use. */
-
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { ago, NOW } from '#db/instants.ts';

@@ -1,5 +1,4 @@
 /** Somebody who keeps one of each thing, and has sent some of it; and everything of it, opened. */
-
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';

@@ -111,7 +111,7 @@ function witnessRelease(world: World, from: number): void {
   must(openSince(world, lastCall) >= ahead - slack, 'It was released too soon after the last call.');
   must(warnedFor(world) >= ahead - slack, 'It was released too soon after the newest warning.');
   must(openSince(world, urgent) >= safetyDays * DAY - slack, 'It was released before the safety time had passed.');
-  // By a clock that jumped, what was said later may seem to be older.
+  // After a clock jumped, a later report can have an earlier time.
   const isLonger = openSince(world, urgent) >= (safetyDays + BOUNCED_DAYS) * DAY - slack;
   if (isLonger || world.jumps.length > 0) return;
   const bounces = warnings.map((mail) => mail.truly.bounced ?? (hasGivenUp(world, mail) ? mail.truly.deferred : null));
@@ -166,7 +166,7 @@ function warnedFor(world: World): number {
   return Math.max(Number.NEGATIVE_INFINITY, ...settled.map((at) => world.trulyOpen(at ?? world.now)));
 }
 
-/** When everything must be over for somebody who is silent from now on, with everybody else doing their part. */
+/** When the protocol of an owner who stays silent must end, if all others do their part. */
 function latest(world: World): number {
   const leaps = world.jumps.reduce((sum, by) => sum + Math.abs(by), 0);
   const pause = Math.max(0, (world.pausedUntil ?? world.clock) - world.clock);
@@ -205,8 +205,8 @@ it(`${LIVES} lives: never early, never without warning, never in a burst, and al
       const isUntold = world.isMailboxRefusing || world.isMailboxDeferring || world.jumps.length > 0 || isOnItsWay;
       const late = isUntold ? 0 : releasedAt - foreseen;
       // From a bounce on it tells the longer clock, which a delivery may end.
-      must(isRefused || late >= 0, 'The page told a later date.');
-      must(late <= GAP + (world.isProviderSilent ? HEARD : 0), 'The page told an earlier date.');
+      must(isRefused || late >= 0, 'The page showed a later date.');
+      must(late <= GAP + (world.isProviderSilent ? HEARD : 0), 'The page showed an earlier date.');
     }),
     { numRuns: LIVES },
   );

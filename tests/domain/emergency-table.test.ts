@@ -1,4 +1,4 @@
-/** The table of the emergency protocol, row by row and to the millisecond: what comes next for somebody who is silent. */
+/** The table of the emergency protocol, row by row and to the millisecond: the next step for a silent owner. */
 import { describe, expect, it } from 'vitest';
 import type { Availability } from '#domain/emergency/availability.ts';
 import {
@@ -29,7 +29,11 @@ function warning(kind: WarningKind, index: number, settledAt: number | null, isB
 }
 
 /** What a provider says later of a warning. */
-const said = (one: Warning, state: Warning['state'], reportedAt: number): Warning => ({ ...one, state, reportedAt });
+const reported = (one: Warning, state: Warning['state'], reportedAt: number): Warning => ({
+  ...one,
+  state,
+  reportedAt,
+});
 
 function armed(change: Partial<ProtocolState> = {}): ProtocolState {
   return {
@@ -138,7 +142,7 @@ describe('missed', () => {
     expect(next(bounced, day(T))).toEqual({ kind: 'miss' });
   });
 
-  it('comes before a reminder that could remind of nothing any more', () => {
+  it('comes before a reminder that would be too late', () => {
     const asleep = reminded({ warnings: REMINDED.slice(0, 1) });
     expect(next(asleep, day(T) - 1)).toMatchObject({ kind: 'warn', warning: 'reminder', index: 3 });
     expect(next(asleep, day(T))).toEqual({ kind: 'miss' });
@@ -211,7 +215,7 @@ describe('a mailbox that refuses our warnings', () => {
   it('also when only the last call came back, or the urgent mail long after it was taken', () => {
     const lastCall = called({ warnings: [...REMINDED, URGENT, warning('last-call', 0, day(32), true)] });
     expect(next(lastCall, day(33))).toEqual(wait(day(T + LONG)));
-    const cameBack = said(URGENT, 'bounced', day(32.5));
+    const cameBack = reported(URGENT, 'bounced', day(32.5));
     const urgent = called({ warnings: [...REMINDED, cameBack, warning('last-call', 0, day(32))] });
     expect(next(urgent, day(33))).toEqual(wait(day(T + LONG)));
     expect(next(urgent, day(T + LONG))).toEqual({ kind: 'release' });
@@ -233,7 +237,7 @@ describe('a mailbox that refuses our warnings', () => {
   });
 
   it('also for reminders, whose bounces come back three days late', () => {
-    const late = REMINDED.map((one) => said(one, 'bounced', (one.settledAt ?? 0) + 3 * DAY));
+    const late = REMINDED.map((one) => reported(one, 'bounced', (one.settledAt ?? 0) + 3 * DAY));
     const lastCall = warning('last-call', 0, day(32));
     // As it is known on day 33: the fourth has come back since the last call, the urgent one has not yet.
     const known = called({ warnings: [...late, URGENT, lastCall] });
@@ -244,27 +248,27 @@ describe('a mailbox that refuses our warnings', () => {
   });
 
   it('but not once a later warning was delivered, and nothing bounced since', () => {
-    const bounced = said(REMINDED[0] as Warning, 'bounced', day(26));
-    const delivered = (at: number) => [bounced, said(REMINDED[1] as Warning, 'delivered', at), URGENT];
+    const bounced = reported(REMINDED[0] as Warning, 'bounced', day(26));
+    const delivered = (at: number) => [bounced, reported(REMINDED[1] as Warning, 'delivered', at), URGENT];
     const stepAfter = (at: number) => next(missed({ warnings: delivered(at) }), day(T));
     expect([day(26) - 1, day(26), day(26) + 1].map(stepAfter)).toEqual([
       wait(day(T + LONG - 1)),
       wait(day(T + LONG - 1)),
       wait(day(32)),
     ]);
-    const again = [...delivered(day(27)), said(REMINDED[2] as Warning, 'bounced', day(29, 1))];
+    const again = [...delivered(day(27)), reported(REMINDED[2] as Warning, 'bounced', day(29, 1))];
     expect(next(missed({ warnings: again }), day(T))).toEqual(wait(day(T + LONG - 1)));
   });
 
   it('gives the owner all of the safety time from the first warning that was delivered after a bounce', () => {
-    const urgent = said(URGENT, 'bounced', day(31));
-    const again = said(warning('again', 0, day(36)), 'delivered', day(36));
+    const urgent = reported(URGENT, 'bounced', day(31));
+    const again = reported(warning('again', 0, day(36)), 'delivered', day(36));
     const recovered = missed({ warnings: [...REMINDED, urgent, again] });
     expect(next(recovered, day(36))).toEqual(wait(day(36 + S - 1)));
     const lastCall = warning('last-call', 0, day(38));
     expect(next(called({ warnings: [...REMINDED, urgent, again, lastCall] }), day(38))).toEqual(wait(day(36 + S)));
     // And never later than if it had not been.
-    const late = said(warning('again', 0, day(46)), 'delivered', day(46));
+    const late = reported(warning('again', 0, day(46)), 'delivered', day(46));
     expect(next(missed({ warnings: [...REMINDED, urgent, late] }), day(46))).toMatchObject({ warning: 'last-call' });
   });
 });
@@ -279,7 +283,7 @@ describe('warnings must arrive', () => {
   it('by the word of their provider, or by its silence for three days', () => {
     expect(next(lateUrgent(CALL), day(61))).toEqual(wait(day(63)));
     expect(next(lateUrgent(CALL), day(63))).toEqual({ kind: 'release' });
-    const delivered = lateUrgent(said(CALL, 'delivered', day(60, 16)));
+    const delivered = lateUrgent(reported(CALL, 'delivered', day(60, 16)));
     expect(next(delivered, day(61))).toEqual({ kind: 'release' });
   });
 
@@ -291,8 +295,8 @@ describe('warnings must arrive', () => {
   });
 
   it('one that was deferred says nothing by silence, and the longer clock is the end of it', () => {
-    const deferred = said(CALL, 'deferred', day(60, 16));
-    const urgent = said(warning('missed', 0, day(60)), 'bounced', day(60, 1));
+    const deferred = reported(CALL, 'deferred', day(60, 16));
+    const urgent = reported(warning('missed', 0, day(60)), 'bounced', day(60, 1));
     const state = lateUrgent(deferred);
     expect(next({ ...state, warnings: [urgent, deferred] }, day(61))).toEqual(wait(day(63, 16)));
     expect(next({ ...state, warnings: [urgent, deferred] }, day(63, 16))).toEqual(wait(day(60 + 15)));
@@ -300,31 +304,35 @@ describe('warnings must arrive', () => {
   });
 
   it('a deferred urgent warning starts no clock before it was delivered, or for three days', () => {
-    const deferred = said(URGENT, 'deferred', day(T));
+    const deferred = reported(URGENT, 'deferred', day(T));
     const warnings = (urgent: Warning) => [...REMINDED, urgent];
     expect(next(missed({ warnings: warnings(deferred) }), day(T))).toEqual(wait(day(T + 3)));
     expect(next(missed({ warnings: warnings(deferred) }), day(T + 3))).toEqual(wait(day(T + LONG - 1)));
     // Delivered after a day: the owner could not have read it before, so its instant is that of the delivery.
-    const delivered = { ...said(URGENT, 'delivered', day(T + 1)), settledAt: day(T + 1) };
+    const delivered = { ...reported(URGENT, 'delivered', day(T + 1)), settledAt: day(T + 1) };
     expect(next(missed({ warnings: warnings(delivered) }), day(T + 1))).toEqual(wait(day(T + 1 + S - 1)));
   });
 
   it('a deferred last call holds the release until it was delivered, or for three days', () => {
     const deferred = called({
-      warnings: [...REMINDED, URGENT, said(warning('last-call', 0, day(32)), 'deferred', day(32))],
+      warnings: [...REMINDED, URGENT, reported(warning('last-call', 0, day(32)), 'deferred', day(32))],
     });
     expect(next(deferred, day(33))).toEqual(wait(day(35)));
     expect(next(deferred, day(35))).toEqual(wait(day(T + LONG)));
   });
 
   it('deferred reminders hold the threshold, and end as bounced', () => {
-    const deferred = reminded({ warnings: [said(warning('reminder', 3, day(29.75)), 'deferred', day(29.75))] });
+    const deferred = reminded({ warnings: [reported(warning('reminder', 3, day(29.75)), 'deferred', day(29.75))] });
     expect(next(deferred, day(T))).toEqual(wait(day(32.75)));
     expect(next(deferred, day(32.75))).toEqual({ kind: 'miss' });
   });
 
   it('an older one that is deferred holds up nothing', () => {
-    const warnings = [...REMINDED.slice(0, 2), said(REMINDED[2] as Warning, 'deferred', day(29)), ...REMINDED.slice(3)];
+    const warnings = [
+      ...REMINDED.slice(0, 2),
+      reported(REMINDED[2] as Warning, 'deferred', day(29)),
+      ...REMINDED.slice(3),
+    ];
     expect(next(reminded({ warnings }), day(T))).toEqual({ kind: 'miss' });
   });
 });

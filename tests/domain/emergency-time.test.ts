@@ -152,11 +152,11 @@ describe('a clock that jumps', () => {
 });
 
 describe('what is foreseen', () => {
-  const told = (state: ProtocolState, now: number, length = DAY) =>
+  const forecastAt = (state: ProtocolState, now: number, length = DAY) =>
     foresee({ day: length }, state, now).map(({ kind, at }) => [kind, (at - FROM) / length]);
 
   it('is the whole life, in order', () => {
-    expect(told(ARMED, day(0))).toEqual([
+    expect(forecastAt(ARMED, day(0))).toEqual([
       ['reminder', 23],
       ['reminder', 27],
       ['reminder', 29],
@@ -169,7 +169,7 @@ describe('what is foreseen', () => {
 
   it.each([7, 13, 14, 30, 365])('of %i days tells of the threshold and the release on their days', (inactiveDays) => {
     for (const safetyDays of [1, 2, 30]) {
-      const all = told({ ...ARMED, inactiveDays, safetyDays }, day(0));
+      const all = forecastAt({ ...ARMED, inactiveDays, safetyDays }, day(0));
       expect(all.find(([kind]) => kind === 'missed')).toEqual(['missed', inactiveDays]);
       expect(all.at(-1)).toEqual(['released', inactiveDays + safetyDays]);
       expect(all.filter(([kind]) => kind === 'reminder')).toHaveLength(inactiveDays < 14 ? 3 : 4);
@@ -177,16 +177,15 @@ describe('what is foreseen', () => {
   });
 
   it('is the same life in days of two seconds', () => {
-    expect(told(ARMED, FROM, 2 * SECOND)).toEqual(told(ARMED, FROM));
+    expect(forecastAt(ARMED, FROM, 2 * SECOND)).toEqual(forecastAt(ARMED, FROM));
   });
 
   it('begins from where things stand, and leaves out what was', () => {
-    expect(told({ ...ARMED, stage: 'reminding', warnings: [accepted('reminder', day(23))] }, day(24))[0]).toEqual([
-      'reminder',
-      27,
-    ]);
-    expect(told(CALLED, day(32, 12))).toEqual([['released', 33]]);
-    expect(told({ ...CALLED, stage: 'released' }, day(33))).toEqual([]);
+    expect(forecastAt({ ...ARMED, stage: 'reminding', warnings: [accepted('reminder', day(23))] }, day(24))[0]).toEqual(
+      ['reminder', 27],
+    );
+    expect(forecastAt(CALLED, day(32, 12))).toEqual([['released', 33]]);
+    expect(forecastAt({ ...CALLED, stage: 'released' }, day(33))).toEqual([]);
   });
 
   it('after an outage, or while it lasts, has the fresh warning in it', () => {
@@ -195,19 +194,19 @@ describe('what is foreseen', () => {
       ['again', 42.5],
       ['released', 43.5],
     ];
-    expect(told({ ...CALLED, availability: isOver }, day(42, 12))).toEqual(expected);
-    expect(told({ ...CALLED, availability: { ...isOver, isReachable: false } }, day(42, 12))).toEqual(expected);
+    expect(forecastAt({ ...CALLED, availability: isOver }, day(42, 12))).toEqual(expected);
+    expect(forecastAt({ ...CALLED, availability: { ...isOver, isReachable: false } }, day(42, 12))).toEqual(expected);
   });
 
   it('takes a warning that waits as accepted at this moment', () => {
     const waiting: Warning = { kind: 'missed', index: 0, state: 'waiting', settledAt: null, reportedAt: null };
     const state = { ...ARMED, stage: 'missed' as const, missedAt: day(30), warnings: [waiting] };
-    expect(told(state, day(60))).toEqual([
+    expect(forecastAt(state, day(60))).toEqual([
       ['last-call', 62],
       ['released', 63],
     ]);
     const deferred: Warning = { ...waiting, state: 'deferred', settledAt: day(60), reportedAt: day(60) };
-    expect(told({ ...state, warnings: [deferred] }, day(62))).toEqual([
+    expect(forecastAt({ ...state, warnings: [deferred] }, day(62))).toEqual([
       ['last-call', 64],
       ['released', 65],
     ]);
@@ -235,7 +234,7 @@ describe('what is foreseen', () => {
     const bounced: Warning = { ...accepted('reminder', day(23)), state: 'bounced', reportedAt: day(26) };
     const delivered: Warning = { ...accepted('reminder', day(27), 1), state: 'delivered', reportedAt: day(27) };
     const reminding = { ...ARMED, stage: 'reminding' as const };
-    expect(told({ ...reminding, warnings: [bounced] }, day(26)).at(-1)).toEqual(['released', 47]);
-    expect(told({ ...reminding, warnings: [bounced, delivered] }, day(27)).at(-1)).toEqual(['released', 33]);
+    expect(forecastAt({ ...reminding, warnings: [bounced] }, day(26)).at(-1)).toEqual(['released', 47]);
+    expect(forecastAt({ ...reminding, warnings: [bounced, delivered] }, day(27)).at(-1)).toEqual(['released', 33]);
   });
 });

@@ -162,7 +162,7 @@ export class World {
         if (this.now >= this.#workerAt) this.#advance();
         return;
       default:
-        // Whoever cannot reach us changes nothing.
+        // An owner who cannot reach us changes nothing.
         if (this.isReachable && this.stage !== 'released') this.#change(twist);
     }
   }

@@ -124,7 +124,7 @@ describe.each(['email', 'whatsapp'] as const)('by %s', (channel) => {
     return typeof meaning === 'object' && meaning.kind === 'failed' ? meaning.failure : null;
   };
 
-  it('all that can be said ends alike in every order', () => {
+  it('every set of events ends the same in every order', () => {
     const ends = new Map<string, { order: string[]; end: ReturnType<Row['end']> }>();
     let count = 0;
     for (const order of orders(Object.keys(meanings))) {
@@ -132,10 +132,10 @@ describe.each(['email', 'whatsapp'] as const)('by %s', (channel) => {
       for (const word of order) row.hears(meanings[word] as DeliveryEvent);
       const failures = order.map(failureOf).filter((failure) => failure !== null);
       const end = row.end(failures.length > 0);
-      const said = [...order].sort().join(' ');
-      const other = ends.get(said);
+      const events = [...order].sort().join(' ');
+      const other = ends.get(events);
       if (other) expect({ order, end }).toEqual({ order, end: other.end });
-      else ends.set(said, { order, end });
+      else ends.set(events, { order, end });
       if (channel === 'email') expect([order, row.state.failureCode]).toEqual([order, failures[0] ?? null]);
       count += 1;
     }

@@ -1,4 +1,4 @@
-/** What a file may be kept as, and what a browser may be shown of it. */
+/** The content type that a file is stored with, and what a browser may show. */
 import { describe, expect, test } from 'vitest';
 import { GIGABYTE, inMegabytes, MEGABYTE } from '#domain/content/content.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '#domain/content/media.ts';
 import { PLANS } from '#domain/subscription/plan.ts';
 
-describe('what somebody picked', () => {
+describe('a picked file', () => {
   test.each([
     ['image', 'image/png', 'image/png'],
     ['image', 'image/heic', 'image/heic'],
@@ -33,8 +33,8 @@ describe('what somebody picked', () => {
     ['file', 'application/pdf', 'application/pdf'],
     ['file', 'image/svg+xml', 'image/svg+xml'],
     ['file', null, 'application/octet-stream'],
-  ] as const)('as %s, and is %s, is kept as %s', (type, sniffed, kept) => {
-    expect(fittingContentType(type, sniffed)).toBe(kept);
+  ] as const)('picked as %s, with the bytes of %s, is stored as %s', (type, sniffed, stored) => {
+    expect(fittingContentType(type, sniffed)).toBe(stored);
   });
 });
 
@@ -111,7 +111,7 @@ describe('plain text', () => {
   ])('%s', (name, head, type) => expect(plainTextType(name, head)).toBe(type));
 });
 
-test('pictures, films and recordings have something that stands for them, documents do not', () => {
+test('pictures, films and recordings have a thumbnail, documents have none', () => {
   expect((['image', 'video', 'audio', 'file'] as const).map(hasThumbnail)).toEqual([true, true, true, false]);
 });
 

@@ -1,4 +1,4 @@
-/** The one table of plans, as the specification has it, and what is said by it. */
+/** The table of plans, as spec.md has it, and the phrases that name plans. */
 import { describe, expect, it } from 'vitest';
 import { GIGABYTE, MEGABYTE } from '#domain/content/content.ts';
 import {
@@ -83,7 +83,7 @@ describe('what helps', () => {
     expect(plansHolding(bytes)).toEqual(names);
   });
 
-  it('is said in words', () => {
+  it('names plans in sentences', () => {
     expect(['Plus', 'Premium'].map((name) => sayPlans([name]))).toEqual(['the Plus plan', 'the Premium plan']);
     expect([sayPlans(['Plus', 'Premium']), sayEither(['Plus', 'Premium'])]).toEqual([
       'the Plus and Premium plans',

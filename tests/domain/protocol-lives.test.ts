@@ -65,7 +65,7 @@ function live(events: Twist[], heardOf: boolean[], wakes: number[]): Life {
   const life: Life = { state, copies: 0, unheard: 0, firstCallAt: null };
   let now = DUE - DAY;
   for (let step = 0; step < 400 && state.status === 'pending'; step++) {
-    // Somebody asks too early as often as on time.
+    // Half of the questions come too early.
     now = Math.max(now, (state.nextAttemptAt ?? now) - (wakes[step % wakes.length] ?? 0));
     const claim = decideClaim(state, 1, now, POLICY);
     if (claim.kind === 'later') {

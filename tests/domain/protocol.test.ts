@@ -203,7 +203,7 @@ describe('events', () => {
     expect(decideEvent(failed, bounced, { kind: 'accepted' })).toEqual({ attempt: null, delivery: null });
     expect(decideEvent(failed, bounced, { kind: 'delivered' })).toEqual({ attempt: null, delivery: null });
   });
-  it('makes good a failure that only said "we never heard"', () => {
+  it('clears a failure that only said "we never heard"', () => {
     const unheard = attempt(2, 'unknown');
     const failed = delivery({
       status: 'failed',

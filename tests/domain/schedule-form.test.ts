@@ -19,10 +19,10 @@ const WISH = {
 };
 const fieldsOf = (change: object) =>
   scheduleSchema.safeParse({ ...WISH, ...change }).error?.issues.map(({ path }) => path[0]) ?? [];
-const sayings = (change: object) =>
+const messagesOf = (change: object) =>
   scheduleSchema.safeParse({ ...WISH, ...change }).error?.issues.map(({ message }) => sayFieldError(message)) ?? [];
 
-test('a date and a time are one time on the wall of the zone', () => {
+test('joins a date and a time to one local time', () => {
   expect(scheduleSchema.parse(WISH)).toMatchObject({ local_time: '2031-05-04T09:00', time_zone: 'Europe/Lisbon' });
   const { content_id: _, ...change } = WISH;
   expect(rescheduleSchema.parse(change)).toMatchObject({ local_time: '2031-05-04T09:00', recipient_name: 'Ana' });
@@ -40,31 +40,31 @@ test.each([
   [{ recipient_email: undefined, delivery_type: 'whatsapp', recipient_phone: '+351912000417' }, 'recipient_email'],
   [{ delivery_type: 'whatsapp', recipient_phone: 'call me' }, 'recipient_phone'],
   [{ delivery_type: 'whatsapp', recipient_phone: '9'.repeat(41) }, 'recipient_phone'],
-])('%j is told at its field', (change, field) => {
+])('%j is reported at its field', (change, field) => {
   expect(fieldsOf(change)).toEqual([field]);
 });
 
-test('a 29 February that does not come is said out loud, and one that comes is a day like others', () => {
-  expect(sayings({ date: '2031-02-29' })).toEqual([
+test('names a 29 February that does not exist, and accepts one that does', () => {
+  expect(messagesOf({ date: '2031-02-29' })).toEqual([
     'In 2031 there is no 29 February. Please choose 28 February or 1 March.',
   ]);
   expect(scheduleSchema.parse({ ...WISH, date: '2032-02-29' }).local_time).toBe('2032-02-29T09:00');
 });
 
-test.each([[null], ['x'], [[]], [1], [undefined]])('%j is refused as it is', (value) => {
+test.each([[null], ['x'], [[]], [1], [undefined]])('refuses %j', (value) => {
   for (const schema of [scheduleSchema, scheduleInstantSchema]) expect(schema.safeParse(value).success).toBe(false);
 });
 
 describe('WhatsApp', () => {
   test.each([[undefined], [null], [''], ['  ']])('needs a phone: %j is none', (recipient_phone) => {
     const message = 'Please enter the recipient’s phone number: it is needed for WhatsApp';
-    expect(sayings({ delivery_type: 'whatsapp', recipient_phone })).toEqual([message]);
+    expect(messagesOf({ delivery_type: 'whatsapp', recipient_phone })).toEqual([message]);
     const { date: _d, time: _t, time_zone: _z, ...rest } = WISH;
     const call = { ...rest, scheduled_time: '2031-05-04T09:00:00Z', delivery_type: 'whatsapp', recipient_phone };
     expect(scheduleInstantSchema.safeParse(call).error?.issues.at(-1)).toMatchObject({ path: ['recipient_phone'] });
   });
 
-  test('tells of a missing phone together with what else is wrong', () => {
+  test('reports a missing phone together with other errors', () => {
     expect(fieldsOf({ delivery_type: 'whatsapp', date: '' })).toEqual(['date', 'recipient_phone']);
   });
 
@@ -82,12 +82,12 @@ describe('WhatsApp', () => {
     expect(scheduleSchema.parse({ ...WISH, ...given })).toMatchObject(kept);
   });
 
-  test('a number that was typed before email was chosen is not kept', () => {
+  test('drops a number that was typed before email was chosen', () => {
     for (const recipient_phone of ['912000417', 'call me'])
       expect(scheduleSchema.parse({ ...WISH, recipient_phone }).recipient_phone).toBeNull();
   });
 
-  test('what stands in the field of the number keeps nobody from trying again by email', () => {
+  test('the field of the number does not block a retry by email', () => {
     const again = { recipient_email: 'ana@example.com', delivery_type: 'email', recipient_phone: 'call me' };
     expect(retrySchema.parse(again).recipient_phone).toBeUndefined();
     expect(retrySchema.safeParse({ ...again, delivery_type: 'whatsapp' }).success).toBe(false);

@@ -42,7 +42,7 @@ function whatsapp(attempts: Attempt[] = [], change: Partial<DeliveryState> = {})
 
 const sent = (attempts: Attempt[], change: Partial<DeliveryState> = {}) =>
   whatsapp(attempts, { status: 'sent', nextAttemptAt: null, ...change });
-/** As it stands once it goes by email. */
+/** The delivery after its fallback to email. */
 const fallen = (attempts: Attempt[] = [], change: Partial<DeliveryState> = {}) =>
   whatsapp(attempts, { revision: 2, fellBackAt: FELL_BACK, ...change });
 

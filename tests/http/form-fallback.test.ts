@@ -1,21 +1,23 @@
 import { UNSAFE_ErrorResponseImpl as Answer, redirect } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { fallbackToForm, SIGNED_OUT } from '#app/http/form-fallback.ts';
+import { fallbackToForm } from '#app/http/form-fallback.ts';
+import { formFallback } from '#messages/en/form-fallback.ts';
+import { say } from '#messages/say.ts';
 
 const sentenceOf = (reply: unknown) => reply as { data: { result: { error: object } }; init: { status: number } };
 
 describe('a form in the browser', () => {
-  test('stays on its page when the session has ended, with a status after which nothing is asked for again', async () => {
+  test('stays on its page when the session has ended, with a status after which no data is loaded again', async () => {
     const reply = sentenceOf(await fallbackToForm(Promise.reject(new Answer(401, '', 'You are signed out.'))));
-    expect([reply.init.status, reply.data.result.error]).toEqual([401, { '': [SIGNED_OUT] }]);
+    expect([reply.init.status, reply.data.result.error]).toEqual([401, { '': [say(formFallback['signed-out'])] }]);
   });
 
-  test('stays on its page when the line is gone', async () => {
+  test('stays on its page when the connection is lost', async () => {
     const reply = sentenceOf(await fallbackToForm(Promise.reject(new TypeError('Failed to fetch'))));
     expect([reply.init.status, Object.keys(reply.data.result.error)]).toEqual([503, ['']]);
   });
 
-  test('goes on with everything else', async () => {
+  test('passes on every other answer and error', async () => {
     expect(await fallbackToForm(Promise.resolve('done'))).toBe('done');
     for (const thrown of [new Answer(404, '', ''), new Error('broken'), redirect('/')])
       await expect(fallbackToForm(Promise.reject(thrown))).rejects.toBe(thrown);

@@ -47,7 +47,7 @@ test('no other page asks for one', async () => {
   for (const name of files)
     if (/socialCard\(|'og:/.test(await readFile(`app/${name}`, 'utf8'))) asking.push(name.replace('routes/', ''));
   expect(asking.sort()).toEqual([
-    'http/social-card.ts',
+    'gallery/social-card.ts',
     'landing.tsx',
     'pricing.tsx',
     'shared-content.tsx',

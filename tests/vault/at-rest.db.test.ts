@@ -1,5 +1,4 @@
 /** Whoever steals the database or the object store, as tables, as dumps or as the disk itself, finds nothing that was kept. */
-
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';

@@ -1,5 +1,4 @@
 /** What a tag or a table says of a file: nothing that could be computed back. */
-
 import { createHash, randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openFile } from '#services/contents/open-file.ts';
 import { findContent, listPublicContents } from '#services/contents/read-contents.ts';
-import { UNREADABLE } from '#services/contents/sealed-content.ts';
+import { sayUnreadable } from '#services/contents/sealed-content.ts';
 import { HEADER_BYTES, SEGMENT_BYTES, SealBroken, STRIDE_BYTES } from '#services/crypto/seal.ts';
 import { dashboard } from '#services/deliveries/queries.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
@@ -197,7 +197,11 @@ test('a damaged item does not empty the gallery, and raises an alarm', async () 
   const { heard, context } = listening();
   const { contents } = await listPublicContents(context, { limit: 10 });
   const titles = Object.fromEntries(contents.map(({ id, title }) => [id, title]));
-  expect(titles).toEqual({ [`${sound?.id}`]: 'The sea', [`${head?.id}`]: UNREADABLE, [`${key?.id}`]: UNREADABLE });
+  expect(titles).toEqual({
+    [`${sound?.id}`]: 'The sea',
+    [`${head?.id}`]: sayUnreadable(),
+    [`${key?.id}`]: sayUnreadable(),
+  });
   expect(heard.toSorted()).toEqual([head?.id, key?.id].toSorted());
   await expect(listPublicContents(vault.context(), { limit: 10 })).rejects.toThrow(SealBroken);
 });
@@ -213,8 +217,11 @@ test('a damaged title hides no other item, nor its own text', async () => {
   await vault.query('update contents set head = set_byte(head, 30, get_byte(head, 30) # 1) where id = ?', [broken.id]);
   const { heard, context } = listening();
   const { recent, upcoming } = await dashboard(context, owner.id);
-  expect(recent.map(({ title }) => title)).toEqual([UNREADABLE, 'The sea']);
-  expect(upcoming.map(({ content_title: title }) => title).toSorted()).toEqual(['The sea', UNREADABLE]);
+  expect(recent.map(({ title }) => title)).toEqual([sayUnreadable(), 'The sea']);
+  expect(upcoming.map(({ content_title: title }) => title).toSorted()).toEqual(['The sea', sayUnreadable()]);
   expect(heard).toEqual([broken.id, broken.id]);
-  expect(await findContent(context, owner.id, broken.id)).toMatchObject({ title: UNREADABLE, content: 'It is blue.' });
+  expect(await findContent(context, owner.id, broken.id)).toMatchObject({
+    title: sayUnreadable(),
+    content: 'It is blue.',
+  });
 });

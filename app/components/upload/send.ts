@@ -1,6 +1,6 @@
-import { SIGNED_OUT } from '#app/http/form-fallback.ts';
 import { inMegabytes } from '#domain/content/content.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
+import { formFallback } from '#messages/en/form-fallback.ts';
 import { uploadStates } from '#messages/en/uploads.ts';
 import { say } from '#messages/say.ts';
 import { type FileProblem, noRoomWords, type Remedy, type Room } from './files.ts';
@@ -156,7 +156,7 @@ interface Answer {
  */
 export function readAnswer(status: number, answer: Answer | null, asked: { size: number; isFile: boolean }): Outcome {
   if (status === 201 && answer?.content) return { sent: { kind: 'kept', id: answer.content.id } };
-  if (status === 401) return refused(SIGNED_OUT);
+  if (status === 401) return refused(say(formFallback['signed-out']));
   if (!answer?.detail) return refused(say(uploadStates.fault));
   const { code, detail, errors, limit, used } = answer;
   if (code === 'quota-exceeded' && limit !== undefined && used !== undefined) {
