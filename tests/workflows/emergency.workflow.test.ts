@@ -25,11 +25,12 @@ import { skipTime, TASK_TIMEOUT } from './skipped-time.ts';
 type EmergencyWorkflow = (input: EmergencyInput) => Promise<EmergencyOutcome>;
 
 let env: TestWorkflowEnvironment;
+let stop: (() => Promise<void>) | undefined;
 let bundle: WorkflowBundle;
 beforeAll(async () => {
-  ({ env, bundle } = await skipTime());
+  ({ env, bundle, stop } = await skipTime());
 });
-afterAll(() => env.teardown());
+afterAll(() => stop?.());
 
 const OWNER = '01890a5d-ac96-774b-bcce-00000000000';
 

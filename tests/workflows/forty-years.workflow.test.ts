@@ -21,11 +21,12 @@ import { skipTime, TASK_TIMEOUT } from './skipped-time.ts';
 type DeliveryWorkflow = (input: DeliveryInput) => Promise<DeliveryOutcome>;
 
 let env: TestWorkflowEnvironment;
+let stop: (() => Promise<void>) | undefined;
 let bundle: WorkflowBundle;
 beforeAll(async () => {
-  ({ env, bundle } = await skipTime());
+  ({ env, bundle, stop } = await skipTime());
 });
-afterAll(() => env.teardown());
+afterAll(() => stop?.());
 
 /** The answers of Postgres in order; the last one repeats. why: the clock here is not that of Postgres. */
 function answering(...answers: DeliverResult[]) {
