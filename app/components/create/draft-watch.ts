@@ -53,6 +53,8 @@ export class DraftWatcher {
   #waiting: Draft | null = null;
   /** The text that `swap` exchanges with the form's. */
   #aside: Words;
+  /** Whether an earlier draft exists, and where, is known then: a store before it could take another window's place. */
+  readonly #begun: Promise<void>;
 
   constructor(watched: Watched) {
     const { form, letter, signal } = watched;
@@ -65,7 +67,7 @@ export class DraftWatcher {
     form.addEventListener('submit', store, { signal });
     document.addEventListener('visibilitychange', () => document.hidden && store(), { signal });
     signal.addEventListener('abort', store);
-    void this.#begin();
+    this.#begun = this.#begin();
   }
 
   /** Exchanges the draft and the form's text, so that neither is lost. */
@@ -87,7 +89,8 @@ export class DraftWatcher {
 
   async #begin(): Promise<void> {
     const { letter, draftKey, wasSent } = this.#watched;
-    const found = await readDraft(letter, draftKey);
+    // A browser that stores nothing says so when the draft is stored.
+    const found = await readDraft(letter, draftKey).catch(() => null);
     if (found) this.#place = found.place;
     if (found && !wasSent && !areSame(found.draft, this.#saved)) this.#waiting = this.#stored = found.draft;
     this.#restore();
@@ -119,6 +122,7 @@ export class DraftWatcher {
 
   async #store(): Promise<void> {
     clearTimeout(this.#clock);
+    await this.#begun;
     const words = this.#unstored;
     this.#unstored = null;
     if (!words || (this.#stored && areSame(words, this.#stored))) return;
