@@ -14,7 +14,7 @@ export default {
   buildEnd: ({ reactRouterConfig }) => packFiles(join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config;
 
-/** Packs the browser's files once, here, as small as they get; app/server.ts hands them out. */
+/** Compresses the browser's files once, at the build; app/server.ts serves them. */
 async function packFiles(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   await Promise.all(names.filter((name) => /\.(js|css|svg)$/.test(name)).map((name) => pack(join(folder, name))));

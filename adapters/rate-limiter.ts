@@ -18,16 +18,7 @@ const TABLE = 'rate_limits';
 
 /** @returns counters in Postgres, which all web processes share */
 export function postgresRateLimiter(connectionString: string): RateLimiter {
-  const pool = new Pool({
-    connectionString,
-    max: CONNECTIONS,
-    connectionTimeoutMillis: ANSWER_WITHIN,
-    query_timeout: ANSWER_WITHIN,
-    statement_timeout: ANSWER_WITHIN,
-    application_name: 'stillhere-limits',
-  });
-  // A lost idle connection needs no report: the next query opens another one, or fails itself.
-  pool.on('error', () => undefined);
+  const pool = createPool(connectionString);
   const counters = new Map<string, RateLimiterPostgres>();
 
   function counterOf({ name, tries, within }: Limit): RateLimiterPostgres {
@@ -64,4 +55,17 @@ export function postgresRateLimiter(connectionString: string): RateLimiter {
     },
     close: () => pool.end(),
   };
+}
+
+function createPool(connectionString: string): Pool {
+  const pool = new Pool({
+    connectionString,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: ANSWER_WITHIN,
+    query_timeout: ANSWER_WITHIN,
+    statement_timeout: ANSWER_WITHIN,
+    application_name: 'stillhere-limits',
+  });
+  // A lost idle connection needs no report: the next query opens another one, or fails itself.
+  return pool.on('error', () => undefined);
 }

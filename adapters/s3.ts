@@ -27,19 +27,64 @@ const WAITING_MAX = 4;
  */
 const SOCKETS_MAX = 2_000;
 
-/** The S3 protocol by the AWS SDK, for AWS and compatible gateways. */
-export function s3ObjectStore(options: {
+interface S3Options {
   endpoint: string;
   region: string;
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-}): ObjectStore {
-  const { bucket: Bucket, endpoint, region, ...credentials } = options;
-  const client = new S3Client({
+}
+
+/** Where an object is. */
+interface Place {
+  Bucket: string;
+  Key: string;
+}
+
+/** The S3 protocol by the AWS SDK, for AWS and compatible gateways. */
+export function s3ObjectStore(options: S3Options): ObjectStore {
+  const { bucket: Bucket } = options;
+  const client = createClient(options);
+  return {
+    async prepare() {
+      try {
+        await client.send(new HeadBucketCommand({ Bucket }));
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+        await client.send(new CreateBucketCommand({ Bucket }));
+      }
+    },
+    async check() {
+      await client.send(new HeadBucketCommand({ Bucket }));
+    },
+    put: (Key, body, signal) => uploadParts(client, { Bucket, Key }, body, signal),
+    async read(Key, from, to, signal) {
+      try {
+        const { Body, ContentRange } = await client.send(
+          new GetObjectCommand({ Bucket, Key, Range: `bytes=${from}-${to}` }),
+          signal ? { abortSignal: signal } : {},
+        );
+        return { bytes: Body as Readable, totalSize: Number(ContentRange?.split('/')[1] ?? Number.NaN) };
+      } catch (error) {
+        if (isMissing(error) || (error as { name?: string }).name === 'InvalidRange') return null;
+        throw error;
+      }
+    },
+    async remove(Key) {
+      await abortUploads(client, { Bucket, Key });
+      await client.send(new DeleteObjectCommand({ Bucket, Key }));
+    },
+    close() {
+      client.destroy();
+    },
+  };
+}
+
+function createClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Options): S3Client {
+  return new S3Client({
     endpoint,
     region,
-    credentials,
+    credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
     // Reads, parts and removals can be repeated: three tries bridge a restart of the gateway.
     maxAttempts: 3,
@@ -54,73 +99,47 @@ export function s3ObjectStore(options: {
       httpsAgent: { maxSockets: SOCKETS_MAX },
     },
   });
+}
 
-  /** Unfinished uploads take storage, and no listing of objects shows them. */
-  async function abortUploads(Key: string): Promise<void> {
-    const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: Key }));
-    for (const { Key: found, UploadId } of Uploads) {
-      if (found === Key) await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
-    }
+/** @throws the abort's reason, or the error that broke `body` */
+async function uploadParts(
+  client: S3Client,
+  place: Place,
+  body: Parameters<ObjectStore['put']>[1],
+  signal: AbortSignal,
+): Promise<void> {
+  signal.throwIfAborted();
+  const source = Readable.from(body, { highWaterMark: WAITING_MAX });
+  // When the stream breaks, the SDK reports its own error, not the cause.
+  let cause: unknown;
+  source.once('error', (error) => {
+    cause = error;
+  });
+  const upload = new Upload({
+    client,
+    params: { ...place, Body: source, ContentType: 'application/octet-stream' },
+    partSize: PART_BYTES,
+    queueSize: PARTS_AT_ONCE,
+  });
+  const abort = () => void upload.abort();
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    await upload.done();
+  } catch (error) {
+    signal.throwIfAborted();
+    throw cause ?? error;
+  } finally {
+    signal.removeEventListener('abort', abort);
+    source.destroy();
   }
+}
 
-  return {
-    async prepare() {
-      try {
-        await client.send(new HeadBucketCommand({ Bucket }));
-      } catch (error) {
-        if (!isMissing(error)) throw error;
-        await client.send(new CreateBucketCommand({ Bucket }));
-      }
-    },
-    async check() {
-      await client.send(new HeadBucketCommand({ Bucket }));
-    },
-    async put(Key, body, signal) {
-      signal.throwIfAborted();
-      const source = Readable.from(body, { highWaterMark: WAITING_MAX });
-      // When the stream breaks, the SDK reports its own error, not the cause.
-      let cause: unknown;
-      source.once('error', (error) => {
-        cause = error;
-      });
-      const upload = new Upload({
-        client,
-        params: { Bucket, Key, Body: source, ContentType: 'application/octet-stream' },
-        partSize: PART_BYTES,
-        queueSize: PARTS_AT_ONCE,
-      });
-      const abort = () => void upload.abort();
-      signal.addEventListener('abort', abort, { once: true });
-      try {
-        await upload.done();
-      } catch (error) {
-        signal.throwIfAborted();
-        throw cause ?? error;
-      } finally {
-        signal.removeEventListener('abort', abort);
-        source.destroy();
-      }
-    },
-    async read(Key, from, to, signal) {
-      try {
-        const { Body, ContentRange } = await client.send(
-          new GetObjectCommand({ Bucket, Key, Range: `bytes=${from}-${to}` }),
-          signal ? { abortSignal: signal } : {},
-        );
-        return { bytes: Body as Readable, totalSize: Number(ContentRange?.split('/')[1] ?? Number.NaN) };
-      } catch (error) {
-        if (isMissing(error) || (error as { name?: string }).name === 'InvalidRange') return null;
-        throw error;
-      }
-    },
-    async remove(Key) {
-      await abortUploads(Key);
-      await client.send(new DeleteObjectCommand({ Bucket, Key }));
-    },
-    close() {
-      client.destroy();
-    },
-  };
+/** Unfinished uploads take storage, and no listing of objects shows them. */
+async function abortUploads(client: S3Client, { Bucket, Key }: Place): Promise<void> {
+  const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: Key }));
+  for (const { Key: found, UploadId } of Uploads) {
+    if (found === Key) await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+  }
 }
 
 function isMissing(error: unknown): boolean {

@@ -5,12 +5,12 @@ import { PageAnnouncer } from '#app/components/page-announcer.tsx';
 import { Toasts } from '#app/components/toasts.tsx';
 import { takeToast } from '#app/http/toast.ts';
 import { answerEarly } from '#app/middleware/answer-early.ts';
-import { leavesToastContext, saidContext, themeContext } from '#app/middleware/context.ts';
+import { flashContext, leavesToastContext, themeContext } from '#app/middleware/context.ts';
 import { securityHeaders } from '#app/middleware/headers.ts';
 import { knowTheme } from '#app/middleware/known-theme.ts';
 import { packed } from '#app/middleware/packed.ts';
 import { requireSameOrigin } from '#app/middleware/same-origin.ts';
-import { hearSignedOut } from '#app/middleware/signed-out.ts';
+import { endSignedOutSession } from '#app/middleware/signed-out.ts';
 import figtree from '#app/styles/fonts/figtree-latin-wght-normal.woff2';
 import newsreader from '#app/styles/fonts/newsreader-latin-opsz-410.woff2';
 import styles from '#app/styles/index.css?url';
@@ -27,7 +27,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   securityHeaders,
   knowTheme,
   requireSameOrigin,
-  hearSignedOut,
+  endSignedOutSession,
 ];
 
 export const links: Route.LinksFunction = () => [
@@ -47,7 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const left = context.get(leavesToastContext) ? null : await takeToast(request);
   const theme = context.get(themeContext);
   return data(
-    { toast: context.get(saidContext) ?? left?.toast ?? null, theme },
+    { toast: context.get(flashContext) ?? left?.toast ?? null, theme },
     left ? { headers: { 'set-cookie': left.header } } : {},
   );
 }

@@ -2,7 +2,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 export default [
-  // Visitors; whoever is signed in goes to the dashboard.
+  // Visitors; signed-in people go to the dashboard.
   layout('routes/visitors.tsx', [
     index('routes/landing.tsx'),
     route('auth', 'routes/auth.tsx'),

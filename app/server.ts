@@ -14,7 +14,7 @@ import { startHeartbeat } from '#app/heartbeat.ts';
 import { networkAddress } from '#app/http/network-address.ts';
 import { createRequestContext, type WebParts } from '#app/middleware/context.ts';
 import { SECURITY_HEADERS, transportSecurity } from '#app/middleware/headers.ts';
-import { compose } from '#config/compose.ts';
+import { type Composition, compose } from '#config/compose.ts';
 import { type Env, readEnv } from '#config/env.ts';
 import { createLogger, type Logger } from '#config/log.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
@@ -87,13 +87,7 @@ export async function createWebServer(env: Env, log: Logger, hot?: Hot): Promise
     getLoadContext: (request, { address }) => contextOf(request, address),
   });
   const server = createHttpServer(parts.appOrigin, pages, hot);
-  // A wrong price is not sold; nothing else is affected.
-  composition.payments?.checkPrices().then(
-    (wrong) => {
-      if (wrong.length > 0) log.error({ wrong }, 'prices at the payment provider are wrong and are not sold');
-    },
-    (error: unknown) => log.warn({ err: error }, 'the prices at the payment provider could not be checked'),
-  );
+  void logWrongPrices(composition, log);
   let stopHeartbeat = async () => {};
   return {
     handle(request, address) {
@@ -103,23 +97,30 @@ export async function createWebServer(env: Env, log: Logger, hot?: Hot): Promise
     async listen() {
       server.listen(env.PORT);
       await once(server, 'listening');
-      stopHeartbeat = startHeartbeat({
-        fork: composition.fork,
-        day: parts.protocolDay,
-        onChange: (failure) =>
-          failure === null
-            ? log.info('the heartbeat works again')
-            : log.warn({ err: failure }, 'a heartbeat failed and will be repeated; protocols wait while there is none'),
-      });
+      stopHeartbeat = startHeartbeat({ fork: composition.fork, day: parts.protocolDay, onChange: logHeartbeat(log) });
     },
     async close() {
       await Promise.all([stopHeartbeat(), finish(server)]);
-      // A pool waits for each of its connections, without limit.
-      const isClosed = composition.close().then(() => true);
-      if (!(await Promise.race([isClosed, sleep(STOP_WITHIN, false, { ref: false })])))
-        log.warn('stopped while something still used the database');
+      await closeInTime(composition, log);
     },
   };
+}
+
+function logHeartbeat(log: Logger) {
+  return (failure: unknown) => {
+    if (failure === null) log.info('the heartbeat works again');
+    else log.warn({ err: failure }, 'a heartbeat failed and will be repeated; protocols wait while there is none');
+  };
+}
+
+/** Starts without waiting for the payment provider: a wrong price is not sold, and nothing else is affected. */
+async function logWrongPrices({ payments }: Composition, log: Logger): Promise<void> {
+  try {
+    const wrong = (await payments?.checkPrices()) ?? [];
+    if (wrong.length > 0) log.error({ wrong }, 'prices at the payment provider are wrong and are not sold');
+  } catch (error) {
+    log.warn({ err: error }, 'the prices at the payment provider could not be checked');
+  }
 }
 
 /** Serves pages and the files of the build. */
@@ -196,6 +197,13 @@ async function finish(server: Server): Promise<void> {
   }, TIDY_EACH);
   await closed;
   clearInterval(tidy);
+}
+
+/** A pool waits for each of its connections without limit, so the process stops without it after STOP_WITHIN. */
+async function closeInTime(composition: Composition, log: Logger): Promise<void> {
+  const isClosed = composition.close().then(() => true);
+  if (!(await Promise.race([isClosed, sleep(STOP_WITHIN, false, { ref: false })])))
+    log.warn('stopped while something still used the database');
 }
 
 if (import.meta.main) {

@@ -17,7 +17,7 @@ import type { RateLimiter } from '#services/ports/rate-limiter.ts';
 import type { AskStatus, EmailSender, SmsSender, WhatsAppSender } from '#services/ports/senders.ts';
 import type { Env } from './env.ts';
 
-/** Somebody looks at an empty page meanwhile. */
+/** A person looks at an empty page meanwhile. */
 const GOOGLE_TIMEOUT = 5 * SECOND;
 const STRIPE_TIMEOUT = 8 * SECOND;
 

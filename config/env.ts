@@ -1,5 +1,5 @@
 /**
- * The only reader of `process.env`. Parsed once at second zero, frozen, then passed on as a value:
+ * The only reader of `process.env` in the product. Parsed once at the start, frozen, then passed on as a value:
  * a bad deploy fails at start with the name of the variable, never at the moment a letter is due.
  */
 import { z } from 'zod';
@@ -38,7 +38,7 @@ const schema = z.object({
     .pipe(
       z.array(z.string().refine((one) => URL.parse(one)?.origin === one, 'Give origins, such as https://app.example')),
     ),
-  /** How many proxies of ours stand in front: so many entries of X-Forwarded-For, from its end, are true. */
+  /** How many proxies of ours are in front: so many entries of X-Forwarded-For, from its end, are true. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   /** Health and metrics of the worker process. */
   WORKER_PORT: port(9464),
@@ -122,7 +122,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   // A letter with a link to localhost would be recorded as sent, and be lost.
   const forgotten = (['APP_ORIGIN', 'MAIL_FROM'] as const).filter((name) => !source[name]);
   if (env.NODE_ENV === 'production' && forgotten.length > 0) {
-    throw new Error(`${forgotten.join(' and ')} must be set in production: they stand in every letter's mail.`);
+    throw new Error(`${forgotten.join(' and ')} must be set in production: every letter's mail contains them.`);
   }
   if (env.NODE_ENV === 'production' && env.APP_LANGUAGE === 'en-XA') {
     throw new Error('APP_LANGUAGE en-XA is for tests. Choose a language that people read.');
@@ -150,7 +150,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   return Object.freeze(env);
 }
 
-/** With these a test lives through years in seconds; somebody's protocol would be over in minutes. */
+/** With these, a test lives through years in seconds; an owner's protocol would be over in minutes. */
 function refuseHurry(env: z.output<typeof schema>): void {
   if (env.RETRY_MINUTE_SECONDS !== 60) {
     throw new Error('RETRY_MINUTE_SECONDS shortens the retry ladder for tests and cannot be set in production.');

@@ -30,8 +30,8 @@ interface LoggedError {
 }
 
 /**
- * What is kept of an error: its kind, its first line and where it came from. Postgres puts the whole row that it refused
- * into the details of an error: the lines after the first, and fields of their own.
+ * What a log line has of an error: its kind, its first line and its stack. Postgres puts the whole row that it refused into
+ * the details of an error: the lines after the first, and fields of their own.
  */
 function toLoggedError(thrown: unknown): LoggedError {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));

@@ -143,7 +143,7 @@ function announce({ ports, external }: LocalEnvironment, env: ReturnType<typeof 
     ['object store', env.S3_ENDPOINT ?? null],
   ];
   const table = addresses.flatMap(([what, address]) => (address ? `  ${what.padEnd(16)} ${address}` : []));
-  // One write: whoever waits for the first line has all of them.
+  // One write: a program that waits for the first line gets all of them.
   say(
     [
       `\nReady  ${env.APP_ORIGIN}\n`,

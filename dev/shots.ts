@@ -36,8 +36,8 @@ const README_FOLDER = 'docs/shots';
 const LOOKS = [
   { name: 'phone-light', width: 390, colorScheme: 'light' },
   { name: 'phone-dark', width: 390, colorScheme: 'dark' },
-  { name: 'desk-light', width: 1440, colorScheme: 'light' },
-  { name: 'desk-dark', width: 1440, colorScheme: 'dark' },
+  { name: 'desktop-light', width: 1440, colorScheme: 'light' },
+  { name: 'desktop-dark', width: 1440, colorScheme: 'dark' },
 ] as const;
 type Look = (typeof LOOKS)[number];
 /** Slow machines fail on taller screenshots. */
@@ -48,10 +48,10 @@ const TIMEOUT = 60_000;
 const DESKTOP_MAIL_WIDTH = 680;
 /** The screenshots of the README, and their height, in pixels. */
 const README_SHOTS = {
-  'landing-desk-light': 860,
-  'dashboard-desk-light': 1100,
-  'emergency-desk-dark': 1000,
-  'schedule-new-desk-light': 1100,
+  'landing-desktop-light': 860,
+  'dashboard-desktop-light': 1100,
+  'emergency-desktop-dark': 1000,
+  'schedule-new-desktop-light': 1100,
   'letter-phone-light': 844,
   'emergency-phone-dark': 844,
 };

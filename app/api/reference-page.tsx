@@ -23,8 +23,6 @@ export function referencePage(origin: string, theme: Theme | null): string {
 }
 
 function ReferencePage({ origin, theme }: { origin: string; theme: Theme | null }) {
-  const document = openApiDocument(origin) as unknown as Document;
-  const tags = [...new Set(OPERATIONS.map(tagOf))];
   return (
     <html lang={currentLocale()}>
       <head>
@@ -48,30 +46,39 @@ function ReferencePage({ origin, theme }: { origin: string; theme: Theme | null 
           </p>
           <a href="/api/openapi.json">{say(TEXTS.document)}</a>
         </header>
-        <main id="main" className="sides">
-          <div className="intro">
-            <h1>{say(TEXTS.heading)}</h1>
-            <Introduction address={`${origin}/api`} />
-          </div>
-          <nav aria-label={say(TEXTS.calls)}>
-            {tags.map((tag) => (
-              <Contents key={tag} tag={tag} />
-            ))}
-          </nav>
-          <div className="calls">
-            {tags.map((tag) => (
-              <section key={tag} aria-labelledby={anchor(tag)}>
-                <h2 id={anchor(tag)}>{tag}</h2>
-                {operationsOf(tag).map((operation) => (
-                  <Call key={operation.id} operation={operation} document={document} origin={origin} />
-                ))}
-              </section>
-            ))}
-            <Refusals />
-          </div>
-        </main>
+        <Reference origin={origin} />
       </body>
     </html>
+  );
+}
+
+function Reference({ origin }: { origin: string }) {
+  // The general type allows references everywhere; what our operations make has these parts in full.
+  const document = openApiDocument(origin) as unknown as Document;
+  const tags = [...new Set(OPERATIONS.map(tagOf))];
+  return (
+    <main id="main" className="sides">
+      <div className="intro">
+        <h1>{say(TEXTS.heading)}</h1>
+        <Introduction address={`${origin}/api`} />
+      </div>
+      <nav aria-label={say(TEXTS.calls)}>
+        {tags.map((tag) => (
+          <Contents key={tag} tag={tag} />
+        ))}
+      </nav>
+      <div className="calls">
+        {tags.map((tag) => (
+          <section key={tag} aria-labelledby={anchor(tag)}>
+            <h2 id={anchor(tag)}>{tag}</h2>
+            {operationsOf(tag).map((operation) => (
+              <Call key={operation.id} operation={operation} document={document} origin={origin} />
+            ))}
+          </section>
+        ))}
+        <Refusals />
+      </div>
+    </main>
   );
 }
 
@@ -129,9 +136,9 @@ function Call({ operation, document, origin }: CallProps) {
       </p>
       {notes && <p>{notes}</p>}
       <p className="small">{say(TEXTS.call[auth])}</p>
-      <Taken operation={operation} described={described} document={document} />
+      <CallRequest operation={operation} described={described} document={document} />
       <Code label={say(TEXTS.call.command, { summary })}>{curlExample(operation, origin)}</Code>
-      <Answered operation={operation} described={described} document={document} />
+      <CallResponse operation={operation} described={described} document={document} />
       <p className="small">
         {say(TEXTS.call.refusals)}
         {refusalsOf(operation).map((code, index) => (
@@ -152,7 +159,7 @@ interface DescribedProps {
 }
 
 /** What a call takes. */
-function Taken({ operation, described: { parameters = [], requestBody }, document }: DescribedProps) {
+function CallRequest({ operation, described: { parameters = [], requestBody }, document }: DescribedProps) {
   const body = Object.values(requestBody?.content ?? {})[0]?.schema;
   return (
     <>
@@ -175,7 +182,7 @@ function Taken({ operation, described: { parameters = [], requestBody }, documen
 }
 
 /** What a call returns, with an example. */
-function Answered({ operation: { id, status, answer, auth }, described, document }: DescribedProps) {
+function CallResponse({ operation: { id, status, answer, auth }, described, document }: DescribedProps) {
   const schema = Object.values(described.responses[status]?.content ?? {})[0]?.schema;
   const example = EXAMPLES[id]?.answer;
   const items = schema?.type === 'array' ? schema.items : undefined;

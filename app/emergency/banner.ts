@@ -44,9 +44,9 @@ function silentWords(protocol: ActiveProtocol, calendar: Calendar): string {
   return protocol.stage === 'reminding' ? remindedWords(protocol, calendar) : missedWords(protocol, calendar);
 }
 
-function remindedWords({ daysSince: days, notified, toldAt }: ActiveProtocol, calendar: Calendar): string {
-  if (toldAt === null || notified === 0) return say(texts.silent, { days });
-  return say(texts.silentUntil, { days, notified, date: dateOf(toldAt.getTime(), calendar) });
+function remindedWords({ daysSince: days, notified, notifyAt }: ActiveProtocol, calendar: Calendar): string {
+  if (notifyAt === null || notified === 0) return say(texts.silent, { days });
+  return say(texts.silentUntil, { days, notified, date: dateOf(notifyAt.getTime(), calendar) });
 }
 
 function missedWords({ notified, receiving, releaseAt }: ActiveProtocol, calendar: Calendar): string {

@@ -77,7 +77,7 @@ export interface EmergencyView {
   beyondPlan: PlanNotice | null;
   pausedUntil: string | null;
   contacts: PersonView[];
-  told: string;
+  notification: string;
   contents: { shown: ItemView[]; next: string | null; total: string };
   offered: EmergencyPage['offered'];
   release: { isOver: boolean; contacts: PersonView[] } | null;
@@ -114,7 +114,7 @@ export function viewOf(page: EmergencyPage): EmergencyView {
     beyondPlan: blockedBy.includes('plan') ? beyondProtocol(plan, '/emergency') : null,
     pausedUntil: pausedUntil && momentOf(pausedUntil.getTime(), calendar),
     contacts: contacts.map(({ name, email }) => ({ name, email })),
-    told: say(texts.told, { days: safetyDays }),
+    notification: say(texts.told, { days: safetyDays }),
     contents: {
       shown: contents.shown.map(itemOf),
       next: contents.next,

@@ -17,6 +17,6 @@ export function themeIn(value: unknown): Theme | null {
 }
 
 /** @returns the Set-Cookie header that saves a choice for a year; null deletes it */
-export function keepTheme(theme: Theme | null): Promise<string> {
+export function themeCookie(theme: Theme | null): Promise<string> {
   return theme ? chosen.serialize(theme) : chosen.serialize('', { maxAge: 0 });
 }

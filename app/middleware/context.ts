@@ -34,10 +34,10 @@ export const visitContext = createContext<Visit>('visitor');
 /** Retry-After in seconds, for a refused form; null without one. */
 export const retryAfterContext = createContext<number | null>(null);
 /** The toast of a form whose answer is a whole page: it is shown before any script has run. */
-export const saidContext = createContext<Toast | null>(null);
+export const flashContext = createContext<Toast | null>(null);
 /** Whether the page has no place for a toast; it then waits for the next page. */
 export const leavesToastContext = createContext(false);
-/** The light that this browser asked for; null where its system decides. */
+/** The theme that this browser chose; null where its system decides. */
 export const themeContext = createContext<Theme | null>(null);
 export const nonceContext = createContext<string>();
 
@@ -78,6 +78,7 @@ export function createRequestContext(
 /** @returns the context of the same request with other services, such as those inside a transaction */
 export function withServices(context: Provider, services: Context): Provider {
   return {
+    // A key says the type of its value; the compiler does not conclude that from the comparison.
     get: (key) => (key === (servicesContext as unknown) ? (services as never) : context.get(key)),
     set: (key, value) => context.set(key, value),
   };

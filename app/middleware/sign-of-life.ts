@@ -7,7 +7,7 @@ import { contextOf, visitContext, webParts } from './context.ts';
 const REFUSED = 400;
 
 /** A person who changes something is alive; a page that is only read may have been left open. */
-export const hearSignOfLife: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const recordSignOfLife: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const response = await next();
   const visit = context.get(visitContext);
   if (isSafe(request.method) || response.status >= REFUSED || typeof visit !== 'object') return response;

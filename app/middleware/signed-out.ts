@@ -18,7 +18,7 @@ export function forgetSignedOut(): string {
 }
 
 /** Ends the session of a person who signed out while we could not be reached; until then they count as a visitor. */
-export const hearSignedOut: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const endSignedOutSession: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (!saysSignedOut(request)) return next();
   const isEnded = await endTheirs(request, context);
   const response = await next();

@@ -130,7 +130,8 @@ function ContactsPart({ view }: { view: EmergencyView }) {
       name={say(texts.contacts.heading)}
       aside={
         <>
-          {view.told} {sayRich(texts.contacts.add, { profile: (children) => <Link to="/profile">{children}</Link> })}
+          {view.notification}{' '}
+          {sayRich(texts.contacts.add, { profile: (children) => <Link to="/profile">{children}</Link> })}
         </>
       }
     >

@@ -5,7 +5,7 @@ import { PublicBar, PublicFoot } from '#app/components/public-bar.tsx';
 import { visitContext } from '#app/middleware/context.ts';
 import { asDocument } from '#app/middleware/guards.ts';
 import { recogniseVisit } from '#app/middleware/session.ts';
-import { hearSignOfLife } from '#app/middleware/sign-of-life.ts';
+import { recordSignOfLife } from '#app/middleware/sign-of-life.ts';
 import type { PageHandle } from '#app/page-scripts.ts';
 import type { Route } from './+types/public.ts';
 
@@ -17,7 +17,7 @@ const recognise: Route.MiddlewareFunction = async ({ request, context }, next) =
   return next();
 };
 
-export const middleware: Route.MiddlewareFunction[] = [asDocument, recognise, hearSignOfLife];
+export const middleware: Route.MiddlewareFunction[] = [asDocument, recognise, recordSignOfLife];
 
 export async function loader({ context }: Route.LoaderArgs) {
   // A person whose session cannot be read at the moment is not asked to sign in.

@@ -3,7 +3,7 @@ import { webParts } from '#app/middleware/context.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { Route } from './+types/readyz.ts';
 
-/** Whoever asks gives up soon; a service that does not answer is as good as missing. */
+/** Load balancers give up soon, so a service that does not answer counts as missing. */
 const ANSWER_WITHIN = 2 * SECOND;
 
 /** Ready: what pages need is there. 503 with the names of what is missing. */

@@ -10,7 +10,7 @@ import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { formKeyIn, newFormKey } from '#app/http/idempotent-form.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
-import { contextOf, saidContext } from '#app/middleware/context.ts';
+import { contextOf, flashContext } from '#app/middleware/context.ts';
 import { reportSchema } from '#domain/report/report.schema.ts';
 import { REPORT_REASONS, REPORT_WORDS_MAX, type ReportReason } from '#domain/report/report.ts';
 import { formFallback } from '#messages/en/form-fallback.ts';
@@ -37,7 +37,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return await redirectWithToast('/shared', toast('success', say(sharedReportToasts.sent)));
   } catch (error) {
     const failed = failedForm(context, submission, error, say(sharedReportToasts.failed));
-    context.set(saidContext, failed.data.toast);
+    context.set(flashContext, failed.data.toast);
     return failed;
   }
 }

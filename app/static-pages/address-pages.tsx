@@ -5,7 +5,7 @@ import { writtenDateTime } from '#domain/time/written.ts';
 import { addressCheck as TEXTS } from '#messages/en/address-check.ts';
 import { say, sayAll, sayRich } from '#messages/say.ts';
 import type { AddressCheck, AddressLink } from '#services/deliveries/address-check.ts';
-import { reachedAt } from '#services/mails/deliveries.ts';
+import { reachedAt } from '#services/mails/shared-sentences.ts';
 import { oneLine } from '#services/mails/words.ts';
 import { EmptyEnvelope } from './drawings.tsx';
 import { LinkForm, Message, Submit } from './layout.tsx';

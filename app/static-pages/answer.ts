@@ -13,8 +13,8 @@ const TRY_AGAIN_AFTER = 120;
 /** Whether the page's action has answered. */
 const answeredContext = createContext(false);
 
-/** For the layout of static pages. */
-export const keepPrivate: MiddlewareFunction<Response> = async ({ context }, next) => {
+/** For static pages: no cache stores the answer, and a toast waits for the next page. */
+export const privateAnswer: MiddlewareFunction<Response> = async ({ context }, next) => {
   context.set(leavesToastContext, true);
   const response = await next();
   for (const [name, value] of Object.entries(PRIVATE_HEADERS)) response.headers.set(name, value);

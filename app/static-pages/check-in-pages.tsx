@@ -6,7 +6,7 @@ import { checkInLink as TEXTS } from '#messages/en/emergency-links.ts';
 import { say, sayRich } from '#messages/say.ts';
 import type { CheckInLink, checkInByLink } from '#services/emergency/check-in.ts';
 import type { ProtocolView } from '#services/emergency/protocol-view.ts';
-import { lastSeen, placedMoment, watchDays } from '#services/mails/emergency-owner.ts';
+import { lastSeen, placedMoment, watchDays } from '#services/mails/shared-sentences.ts';
 import { shownName } from '#services/mails/words.ts';
 import { Days } from './days.tsx';
 import { EmptyEnvelope, Lamp } from './drawings.tsx';

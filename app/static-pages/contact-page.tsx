@@ -4,8 +4,7 @@ import { writtenDate } from '#domain/time/written.ts';
 import { contactLink as TEXTS } from '#messages/en/emergency-links.ts';
 import { say } from '#messages/say.ts';
 import type { ContactNews } from '#services/emergency/contact-news.ts';
-import { contactDays } from '#services/mails/emergency-contacts.ts';
-import { placedMoment } from '#services/mails/emergency-owner.ts';
+import { contactDays, placedMoment } from '#services/mails/shared-sentences.ts';
 import { oneLine, shownName } from '#services/mails/words.ts';
 import { Days } from './days.tsx';
 import { EmptyEnvelope, Lamp } from './drawings.tsx';
@@ -44,11 +43,11 @@ function WaitingPage({ news }: NewsProps<'waiting'>) {
   const owner = shownName(news.ownerName);
   const { timeZone } = news.clock;
   const seen = writtenDate(news.lastCheckIn, timeZone);
-  const told = writtenDate(news.toldAt, timeZone);
+  const notified = writtenDate(news.notifiedAt, timeZone);
   return (
     <Message drawing={<Lamp isLit={false} />} heading={say(TEXTS.waiting.heading, { owner })}>
       <p className="lead">{say(TEXTS.waiting.lead, { owner })}</p>
-      <p>{say(TEXTS.waiting.last, { owner, seen, told, days: `${news.inactiveDays}` })}</p>
+      <p>{say(TEXTS.waiting.last, { owner, seen, told: notified, days: `${news.inactiveDays}` })}</p>
       <NextForContact news={news} />
       <p>{say(TEXTS.waiting.advice, { owner })}</p>
     </Message>

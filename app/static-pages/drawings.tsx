@@ -1,4 +1,5 @@
 /** Shapes have their own colours and sizes, so that they are drawings where the style sheet does not arrive. */
+import { PostmarkFace } from '#app/components/delivery/postmark.tsx';
 import { postmarkDate } from '#domain/time/written.ts';
 import { staticPages } from '#messages/en/static-pages.ts';
 import { say } from '#messages/say.ts';
@@ -15,7 +16,7 @@ interface PostmarkProps {
 }
 
 /** An envelope with the recipient's name and the postmark of the day it was sent. */
-export function Envelope({ recipient, ...postmark }: PostmarkProps & { recipient: string | null }) {
+export function Envelope({ recipient, day, timeZone }: PostmarkProps & { recipient: string | null }) {
   return (
     <svg
       className="d env"
@@ -32,7 +33,7 @@ export function Envelope({ recipient, ...postmark }: PostmarkProps & { recipient
       <path className="lamp" d="M320 36.4h16.8l6.2 17.4h-29.2z" />
       <path d="M328.4 54v17.6M320.2 74q8.2-3.4 16.4 0" />
       <g transform="translate(222 26) rotate(-9 34 34)">
-        <PostmarkFace {...postmark} />
+        <Stamp day={day} timeZone={timeZone} />
       </g>
       <path
         className="pm"
@@ -47,34 +48,22 @@ export function Envelope({ recipient, ...postmark }: PostmarkProps & { recipient
 }
 
 /** The postmark alone, for beside an opened letter. */
-export function Postmark(props: PostmarkProps) {
+export function Postmark({ day, timeZone }: PostmarkProps) {
   return (
     <svg className="d postmark" width="96" height="96" fill="none" stroke="#444" viewBox="0 0 68 68" aria-hidden="true">
       <g transform="rotate(8 34 34)">
-        <PostmarkFace {...props} />
+        <Stamp day={day} timeZone={timeZone} />
       </g>
     </svg>
   );
 }
 
-function PostmarkFace({ day: sentOn, timeZone }: PostmarkProps) {
-  const { month, day, year } = postmarkDate(sentOn, timeZone);
+/** With sizes of its own, so that its date is readable where the style sheet does not arrive. */
+function Stamp({ day, timeZone }: PostmarkProps) {
   return (
-    <>
-      <circle className="pm" cx="34" cy="34" r="31" />
-      <circle className="pm" cx="34" cy="34" r="28.2" strokeDasharray="1 3" />
-      <g stroke="none" fill="#444" fontSize="10" textAnchor="middle">
-        <text x="34" y="21.5">
-          {month}
-        </text>
-        <text className="big" x="34" y="40.5">
-          {day}
-        </text>
-        <text x="34" y="53.5">
-          {year}
-        </text>
-      </g>
-    </>
+    <g strokeWidth="0.5" fontSize="10" textAnchor="middle">
+      <PostmarkFace {...postmarkDate(day, timeZone)} />
+    </g>
   );
 }
 

@@ -2,7 +2,7 @@
 import { writtenDate } from '#domain/time/written.ts';
 import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say } from '#messages/say.ts';
-import { openUntil } from '#services/mails/invitations.ts';
+import { openUntil } from '#services/mails/shared-sentences.ts';
 import { oneLine, quoted, shownName } from '#services/mails/words.ts';
 import type { Invitation } from '#services/recipients/invitations.ts';
 import { EmptyEnvelope, Envelope } from './drawings.tsx';

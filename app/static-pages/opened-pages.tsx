@@ -4,7 +4,7 @@ import { inMegabytes } from '#domain/content/content.ts';
 import { writtenDate } from '#domain/time/written.ts';
 import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say } from '#messages/say.ts';
-import { openUntil } from '#services/mails/invitations.ts';
+import { openUntil } from '#services/mails/shared-sentences.ts';
 import { oneLine, shownName } from '#services/mails/words.ts';
 import type { DeliveredItem, OpenedDelivery } from '#services/recipients/invitations.ts';
 import { DeliveredBody, titleOf } from './delivered-item.tsx';

@@ -1,5 +1,5 @@
 /** The invented people and dates of the sample mails. */
-import type { OwnWatch } from '#services/mails/emergency-owner.ts';
+import type { OwnWatch } from '#services/mails/shared-sentences.ts';
 
 export const LINK = 'https://stillhere.example/m/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ';
 export const WRITTEN = {
@@ -44,7 +44,7 @@ export const WATCH: OwnWatch = {
   inactiveDays: 30,
   contacts: ['Rui', 'Marta'],
   items: 3,
-  toldAt: new Date('2026-12-09T08:40:00Z'),
+  notifyAt: new Date('2026-12-09T08:40:00Z'),
   lastCallAt: new Date('2026-12-11T08:40:00Z'),
   releaseAt: new Date('2026-12-12T08:40:00Z'),
 };

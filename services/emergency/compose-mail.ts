@@ -5,9 +5,10 @@ import { query } from '#db/query.ts';
 import { openHead } from '#services/contents/sealed-content.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
-import { allClear, type ContactWatch, contactNotified, undelivered } from '#services/mails/emergency-contacts.ts';
+import { allClear, contactNotified, undelivered } from '#services/mails/emergency-contacts.ts';
 import { type OwnRelease, ownRelease, ownWarning } from '#services/mails/emergency-owner.ts';
 import type { Mail } from '#services/mails/layout.ts';
+import type { ContactWatch } from '#services/mails/shared-sentences.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
 import { type ProtocolView, readProtocolView } from './protocol-view.ts';
 

@@ -6,7 +6,7 @@ import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { claimedId, opensLink } from '#services/crypto/link.ts';
 import { followLink } from '#services/limits/limits.ts';
-import type { ContactWatch } from '#services/mails/emergency-contacts.ts';
+import type { ContactWatch } from '#services/mails/shared-sentences.ts';
 import { dayOf } from './protocol-row.ts';
 import { readProtocolView } from './protocol-view.ts';
 
@@ -33,7 +33,7 @@ interface About extends ContactWatch {
   /** The contact's address. */
   email: string;
   /** When the contact was notified. */
-  toldAt: Date;
+  notifiedAt: Date;
 }
 
 /**
@@ -54,7 +54,7 @@ async function read(context: Context, secret: string): Promise<ContactNews> {
   if (!notification) return { kind: 'account-deleted' };
   const { owner_id, email, name, undelivered } = notification;
   const protocol = await readProtocolView(context.em, owner_id, dayOf(context));
-  const about: About = { ...protocol, contactName: name, email, toldAt: notification.told_at };
+  const about: About = { ...protocol, contactName: name, email, notifiedAt: notification.notified_at };
   if (notification.episode < protocol.episode) return { ...about, ...(await endOf(context, notification)) };
   if (protocol.releasedAt !== null)
     return { ...about, kind: 'released', sent: await sentTo(context, notification), undelivered };
@@ -72,7 +72,7 @@ function readNotification({ em }: Context, mailId: string) {
     )
     .select(['n.owner_id', 'n.episode', 'n.email', 'n.name'])
     .select(({ fn, exists, selectFrom }) => [
-      fn.coalesce('n.settled_at', 'n.created_at').as('told_at'),
+      fn.coalesce('n.settled_at', 'n.created_at').as('notified_at'),
       exists(
         selectFrom('trusted_contacts as t')
           .select('t.id')

@@ -9,7 +9,7 @@ import { type Blocker, type Running, runningOf } from '#domain/emergency/running
 import type { ContentView } from '#services/contents/content-view.ts';
 import { listContents } from '#services/contents/read-contents.ts';
 import type { Context } from '#services/context.ts';
-import type { OwnWatch } from '#services/mails/emergency-owner.ts';
+import type { OwnWatch } from '#services/mails/shared-sentences.ts';
 import { entitlementsOf } from '#services/subscription/entitlements.ts';
 import { type ContactView, listContacts } from './contacts.ts';
 import { dayOf, type Protocol, readProtocol } from './protocol-row.ts';
@@ -75,7 +75,7 @@ function viewOf(protocol: Protocol, day: number): ProtocolView {
     missedAt: dateOf(missedAt),
     releasedAt: dateOf(releasedAt),
     asksAt: dateOf(ahead[0]?.at ?? null),
-    toldAt: dateOf(missedAt ?? at('missed')),
+    notifyAt: dateOf(missedAt ?? at('missed')),
     lastCallAt: dateOf(at('last-call')),
     releaseAt: dateOf(releasedAt ?? at('released')),
     contacts,
@@ -127,7 +127,7 @@ export async function emergencyStatus(context: Context, ownerId: string): Promis
     days_since_last_check_in: view.daysSince,
     indicator: view.indicator,
     stage: hasStage ? view.stage : null,
-    contacts_told_at: hasStage ? (view.toldAt?.toISOString() ?? null) : null,
+    contacts_told_at: hasStage ? (view.notifyAt?.toISOString() ?? null) : null,
     release_at: view.releaseAt?.toISOString() ?? null,
     paused_until: view.pausedUntil?.toISOString() ?? null,
   };
@@ -136,7 +136,7 @@ export async function emergencyStatus(context: Context, ownerId: string): Promis
 /** What every page shows of a protocol that is on. */
 export interface ActiveProtocol
   extends Running,
-    Pick<ProtocolView, 'stage' | 'daysSince' | 'inactiveDays' | 'toldAt' | 'releaseAt'> {
+    Pick<ProtocolView, 'stage' | 'daysSince' | 'inactiveDays' | 'notifyAt' | 'releaseAt'> {
   isPaused: boolean;
   /** How many contacts would be notified or were; 0 while the protocol is armed. */
   notified: number;
@@ -155,14 +155,14 @@ export async function readActiveProtocol(context: Context, ownerId: string): Pro
     daysSince: daysSince(row.last_check_in, context.now, dayOf(context)),
     inactiveDays: row.inactive_days,
     isPaused,
-    ...{ toldAt: null, releaseAt: null, notified: 0, receiving: 0 },
+    ...{ notifyAt: null, releaseAt: null, notified: 0, receiving: 0 },
   };
   if (stage === 'armed') return quiet;
-  const { toldAt, releaseAt } = await readProtocolView(context.em, ownerId, dayOf(context));
+  const { notifyAt, releaseAt } = await readProtocolView(context.em, ownerId, dayOf(context));
   const { notified, sent } = await countPeople(context.em, ownerId, episode);
   return {
     ...quiet,
-    toldAt,
+    notifyAt,
     releaseAt,
     notified: stage === 'reminding' ? contacts : notified,
     receiving: stage === 'released' ? sent : contents > 0 ? contacts : 0,

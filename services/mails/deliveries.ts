@@ -4,19 +4,15 @@ import { spanOf, writtenDateTime } from '#domain/time/written.ts';
 import { deliveryMails } from '#messages/en/delivery-mails.ts';
 import { say, sayAll } from '#messages/say.ts';
 import { type Mail, renderMail } from './layout.ts';
+import { type Reach, reachedAt } from './shared-sentences.ts';
 import { oneLine, quoted, shownName } from './words.ts';
 
 /** What every mail to an owner about one of their deliveries says. */
-export interface OwnDelivery {
+interface OwnDelivery extends Reach {
   /** Of its content. */
   type: ContentType;
   ownerName: string;
   recipientName: string | null;
-  recipientEmail: string;
-  /** Null for a channel that needs none. */
-  recipientPhone: string | null;
-  /** Of the chosen channel, as in "by WhatsApp". */
-  channelLabel: string;
   title: string;
   scheduledTime: Date;
   /** The owner's zone, for the dates. */
@@ -105,16 +101,6 @@ export function addressCheck(delivery: AddressCheckInput): Mail {
     notes: sayAll(addressCheck.notes),
     why: [say(addressCheck.why, { type }), say(addressCheck.reply)],
   });
-}
-
-/** @returns the recipient's address, or their number with the address to which it falls back */
-export function reachedAt({
-  recipientEmail,
-  recipientPhone: phone,
-  channelLabel: channel,
-}: Pick<OwnDelivery, 'recipientEmail' | 'recipientPhone' | 'channelLabel'>): string {
-  const email = oneLine(recipientEmail);
-  return phone ? say(deliveryMails.address.either, { phone, channel, email }) : email;
 }
 
 /** What the mail about a failed message of a release says. */

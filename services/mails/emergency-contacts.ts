@@ -1,24 +1,10 @@
 /** The mails of the emergency protocol to trusted contacts: what happened, what comes next, and nothing of what was set aside. */
-import { placeOf, writtenDate } from '#domain/time/written.ts';
+import { writtenDate } from '#domain/time/written.ts';
 import { contactMails } from '#messages/en/emergency-mails.ts';
 import { say, sayAll } from '#messages/say.ts';
-import { momentOf, type ProtocolClock, placedMoment } from './emergency-owner.ts';
-import { type Mail, type MailDays, renderMail } from './layout.ts';
+import { type Mail, renderMail } from './layout.ts';
+import { type ContactWatch, contactDays, placedMoment } from './shared-sentences.ts';
 import { oneLine, shownName } from './words.ts';
-
-/** What the mails to a contact say. */
-export interface ContactWatch {
-  ownerName: string;
-  contactName: string;
-  clock: ProtocolClock;
-  now: Date;
-  /** The owner's last sign of life. */
-  lastCheckIn: Date;
-  inactiveDays: number;
-  /** When everything goes out, at the earliest; null while that is not known, and once it did. */
-  releaseAt: Date | null;
-  releasedAt: Date | null;
-}
 
 type Names = Pick<ContactWatch, 'ownerName' | 'contactName'>;
 
@@ -92,22 +78,6 @@ export function undelivered(input: Names, link: string): Mail {
     notes: [say(undelivered.note)],
     why: [say(undelivered.why, owner), say(undelivered.reply, owner)],
   });
-}
-
-/**
- * What happens next, and when.
- * @param atThisMoment what is so now
- */
-export function contactDays({ ownerName, clock, now, releaseAt }: ContactWatch, atThisMoment: string): MailDays {
-  const { days } = contactMails;
-  const what = say(days.sent, { owner: shownName(ownerName) });
-  return {
-    caption: say(days.caption, { place: placeOf(clock.timeZone) }),
-    rows: [
-      { when: momentOf(now, clock), what: atThisMoment, isNow: true },
-      ...(releaseAt ? [{ when: momentOf(releaseAt, clock), what, isNow: false }] : []),
-    ],
-  };
 }
 
 /** The names as values of sentences. A subject has a shorter one. */

@@ -1,39 +1,10 @@
-/** The mails of the emergency protocol to its owner. The pages behind their links use the same functions. */
-import { DAY } from '#domain/time/durations.ts';
-import { placeOf, spanOf, writtenDate, writtenMoment } from '#domain/time/written.ts';
+/** The mails of the emergency protocol to its owner. */
+import { spanOf } from '#domain/time/written.ts';
 import { emergencyMails } from '#messages/en/emergency-mails.ts';
 import { say, sayAll } from '#messages/say.ts';
-import { type Mail, type MailDay, type MailDays, type MailParts, renderMail } from './layout.ts';
+import { type Mail, type MailParts, renderMail } from './layout.ts';
+import { lastSeen, momentOf, type OwnWatch, peopleOf, placedMoment, watchDays } from './shared-sentences.ts';
 import { listed, quoted, shownName } from './words.ts';
-
-/** How the dates of a protocol are written. */
-export interface ProtocolClock {
-  /** The owner's. */
-  timeZone: string;
-  /** The length of a protocol day, in milliseconds. */
-  day: number;
-}
-
-/** What warnings to the owner say. */
-export interface OwnWatch {
-  ownerName: string;
-  clock: ProtocolClock;
-  now: Date;
-  lastCheckIn: Date;
-  /** Whole protocol days since then. */
-  daysSince: number;
-  inactiveDays: number;
-  /** The names of the trusted contacts. */
-  contacts: readonly string[];
-  /** How many items are set aside. */
-  items: number;
-  /** When contacts are notified, unless there is a check-in, or when they were. */
-  toldAt: Date | null;
-  /** When the last call comes; null where it has been made. */
-  lastCallAt: Date | null;
-  /** When everything goes out, at the earliest. */
-  releaseAt: Date | null;
-}
 
 export type OwnWarning = 'reminder' | 'missed' | 'last-call' | 'again';
 
@@ -60,7 +31,7 @@ type Warning = Pick<MailParts, 'subject' | 'preview' | 'heading' | 'paragraphs' 
 const WARNINGS: Record<OwnWarning, (watch: OwnWatch) => Warning> = {
   reminder: (watch) => {
     const { reminder } = emergencyMails;
-    const [name, left] = [shortName(watch), timeLeft(watch, watch.toldAt)];
+    const [name, left] = [shortName(watch), timeLeft(watch, watch.notifyAt)];
     return {
       subject: left ? say(reminder.subjectLeft, { name, left }) : say(reminder.subject, { name }),
       preview: say(reminder.preview, { next: nextAfter(watch) }),
@@ -147,41 +118,6 @@ export function ownRelease(release: OwnRelease, link: string): Mail {
   });
 }
 
-/**
- * What happens when, if there is no answer.
- * @param now what is done at this moment
- */
-export function watchDays(watch: OwnWatch, now: string): MailDays {
-  const { days } = emergencyMails;
-  const { clock, toldAt, lastCallAt, releaseAt, contacts } = watch;
-  const at = (instant: Date | null, what: string): MailDay[] =>
-    instant && instant > watch.now ? [{ when: momentOf(instant, clock), what, isNow: false }] : [];
-  return {
-    caption: say(days.caption, { place: placeOf(clock.timeZone) }),
-    rows: [
-      { when: momentOf(watch.now, clock), what: now, isNow: true },
-      ...at(toldAt, contacts.length > 0 ? say(days.told, peopleOf(watch)) : say(days.nobodyTold)),
-      ...at(lastCallAt, say(days.lastCall)),
-      ...at(releaseAt, whatIsSent(watch)),
-    ],
-  };
-}
-
-/** @returns day and time, "9 December 2026 at 08:40"; with seconds where a whole life passes in a minute */
-export function momentOf(instant: Date, { timeZone, day }: ProtocolClock): string {
-  return writtenMoment(instant, timeZone, day < DAY ? 'seconds' : 'minutes');
-}
-
-/** @returns the same with its place, for a sentence of its own */
-export function placedMoment(instant: Date, clock: ProtocolClock): string {
-  return `${momentOf(instant, clock)} (${placeOf(clock.timeZone)})`;
-}
-
-/** @returns "Your last check-in was on 9 November 2026, 27 days ago." */
-export function lastSeen({ lastCheckIn, daysSince, clock }: OwnWatch): string {
-  return say(emergencyMails.lastSeen, { date: writtenDate(lastCheckIn, clock.timeZone), days: daysSince });
-}
-
 /** "3 days left.", or null where nothing is to come. */
 function timeLeft({ now }: OwnWatch, until: Date | null): string | null {
   return until && until > now ? say(emergencyMails.left, spanOf(until.getTime() - now.getTime())) : null;
@@ -190,27 +126,15 @@ function timeLeft({ now }: OwnWatch, until: Date | null): string | null {
 /** What comes next if there is no answer, with its date, as a sentence. */
 function nextAfter(watch: OwnWatch): string {
   const { next } = emergencyMails;
-  const { clock, now, toldAt, releaseAt, items, contacts } = watch;
-  if (toldAt && toldAt > now && contacts.length > 0)
-    return say(next.told, { ...peopleOf(watch), date: momentOf(toldAt, clock) });
+  const { clock, now, notifyAt, releaseAt, items, contacts } = watch;
+  if (notifyAt && notifyAt > now && contacts.length > 0)
+    return say(next.told, { ...peopleOf(watch), date: momentOf(notifyAt, clock) });
   if (items === 0) return say(next.noItems);
   if (contacts.length === 0) return say(next.noContacts);
   const { people } = peopleOf(watch);
   return releaseAt
     ? say(next.sentOn, { items, people, date: momentOf(releaseAt, clock) })
     : say(next.sent, { items, people });
-}
-
-/** What the release sends, as a sentence. */
-function whatIsSent(watch: OwnWatch): string {
-  const { days } = emergencyMails;
-  if (watch.items === 0) return say(days.noItems);
-  if (watch.contacts.length === 0) return say(days.noContacts);
-  return say(days.sent, { items: watch.items, people: peopleOf(watch).people });
-}
-
-function peopleOf({ contacts }: OwnWatch) {
-  return { people: listed(contacts.map((name) => shownName(name))), count: contacts.length };
 }
 
 function shortName({ ownerName }: OwnWatch): string {

@@ -90,14 +90,6 @@ export function releaseInvitation(input: ReleaseInvitationInput): Mail {
   });
 }
 
-/**
- * How long a recipient can open what was sent, inside a sentence: "until 4 May 2033, unless Helena takes it back".
- * @param timeZone the sender's, for the date
- */
-export function openUntil(expiresAt: Date, timeZone: string, senderName: string): string {
-  return say(invitations.openUntil, { until: writtenDate(expiresAt, timeZone), sender: shownName(senderName) });
-}
-
 function valuesOf({ senderName, recipientName, expiresAt, timeZone }: Invitation) {
   return {
     sender: shownName(senderName),

@@ -1,4 +1,4 @@
-import { renderDocument } from './document.ts';
+import { renderDocument } from './document.server.ts';
 import { wrap } from './words.ts';
 
 /** A mail as the provider gets it, apart from addresses. */

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { query } from '#db/query.ts';
 import { isId } from '#domain/ids.ts';
@@ -9,6 +10,12 @@ import { notFound } from '#services/not-found.ts';
 
 /** Per content. More mails would only bury the other reports. */
 export const REPORTS_AN_HOUR = 5;
+
+interface NewReport {
+  id: string;
+  contentId: string;
+  reason: string;
+}
 
 /**
  * Saves what a visitor reports about a public content, to be mailed to the operators. Beyond REPORTS_AN_HOUR for the same
@@ -35,26 +42,30 @@ export async function reportContent(
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!content) throw notFound('content');
-    const earlier = query(tx)
-      .selectFrom('reports')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('content_id', '=', contentId)
-      .where('created_at', '>', sql<Date>`now() - interval '1 hour'`);
-    const report = query(tx)
-      .selectNoFrom(({ cast, val }) => [
-        cast<string>(val(id), 'uuid').as('id'),
-        cast<string>(val(contentId), 'uuid').as('content_id'),
-        cast<string>(val(reason), 'text').as('reason'),
-        sql<Date>`now()`.as('created_at'),
-      ])
-      .where((eb) => eb(earlier, '<', REPORTS_AN_HOUR));
-    const added = await query(tx)
-      .insertInto('reports')
-      .columns(['id', 'content_id', 'reason', 'created_at'])
-      .expression(report)
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .returning('id')
-      .execute();
-    await enqueue(tx, 'report', added);
+    await enqueue(tx, 'report', await insertWithinLimit(tx, { id, contentId, reason }));
   });
+}
+
+/** @returns the id of the inserted report; none beyond REPORTS_AN_HOUR, or when it was saved before */
+function insertWithinLimit(tx: EntityManager, { id, contentId, reason }: NewReport): Promise<{ id: string }[]> {
+  const earlier = query(tx)
+    .selectFrom('reports')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('content_id', '=', contentId)
+    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`);
+  const report = query(tx)
+    .selectNoFrom(({ cast, val }) => [
+      cast<string>(val(id), 'uuid').as('id'),
+      cast<string>(val(contentId), 'uuid').as('content_id'),
+      cast<string>(val(reason), 'text').as('reason'),
+      sql<Date>`now()`.as('created_at'),
+    ])
+    .where((eb) => eb(earlier, '<', REPORTS_AN_HOUR));
+  return query(tx)
+    .insertInto('reports')
+    .columns(['id', 'content_id', 'reason', 'created_at'])
+    .expression(report)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .execute();
 }

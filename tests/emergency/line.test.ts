@@ -83,7 +83,7 @@ test('shows a year in weeks and months, so that it is readable', () => {
   }
 });
 
-test('draws days that are not saved from this moment on, since saving counts as a check-in', () => {
+test('draws unsaved days from now on, since saving counts as a check-in', () => {
   const line = drawLine(protocolWith(forecastFor(30)), { inactiveDays: 45, safetyDays: 5 }, ZONE);
   expect(line.sentence).toBe(
     'If you save 45 days now, your contacts are told on 5 January 2027 instead of 9 December.',

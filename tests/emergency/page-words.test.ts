@@ -17,8 +17,8 @@ const POLICY = { day: DAY };
 const RUNS = { isRunning: true, blockedBy: [] };
 
 function activeIn(stage: Stage, notified: number, receiving: number): ActiveProtocol {
-  const [toldAt, releaseAt] = [new Date('2026-12-09T08:40:00Z'), new Date('2026-12-12T08:40:00Z')];
-  return { ...RUNS, stage, daysSince: 27, inactiveDays: 30, isPaused: false, toldAt, releaseAt, notified, receiving };
+  const [notifyAt, releaseAt] = [new Date('2026-12-09T08:40:00Z'), new Date('2026-12-12T08:40:00Z')];
+  return { ...RUNS, stage, daysSince: 27, inactiveDays: 30, isPaused: false, notifyAt, releaseAt, notified, receiving };
 }
 const words = (...seen: Parameters<typeof activeIn>) => bannerOf(activeIn(...seen), CALENDAR)?.words;
 
@@ -106,7 +106,7 @@ function pageOf(given: Case): EmergencyPage {
       lastCheckIn: new Date(lastCheckIn),
       indicator: running.isRunning ? indicatorOf(days, 30) : 'inactive',
       pausedUntil: pausedUntil === null ? null : new Date(pausedUntil),
-      ...{ missedAt: null, releasedAt: null, asksAt: null, toldAt: null, lastCallAt: null, releaseAt: null },
+      ...{ missedAt: null, releasedAt: null, asksAt: null, notifyAt: null, lastCallAt: null, releaseAt: null },
       forecast: forecastAt({ lastCheckIn, stage, isActive: running.isRunning || isReleased, pausedUntil }),
     },
     contacts: [],

@@ -153,7 +153,7 @@ describe('a mail of the emergency protocol', () => {
   });
 
   test('writes seconds where a protocol day lasts seconds', () => {
-    const hurried = { ...WATCH, clock: { ...WATCH.clock, day: 2_000 }, toldAt: new Date('2026-12-06T08:40:18Z') };
+    const hurried = { ...WATCH, clock: { ...WATCH.clock, day: 2_000 }, notifyAt: new Date('2026-12-06T08:40:18Z') };
     const { subject, text } = ownWarning('reminder', hurried, CHECK_IN);
     expect(subject).toContain('6 seconds left');
     expect(text).toMatch(/ {2}6 December 2026 at 08:40:18 {3}Rui and Marta are told/);

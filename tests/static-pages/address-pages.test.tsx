@@ -52,7 +52,7 @@ describe('the question', () => {
     expect(markup).toContain(`href="/auth?to=%2Fschedule%2F${ID}%2Fedit"`);
   });
 
-  test('names the number, and the address that stands in for it, where it goes by WhatsApp', () => {
+  test('names the number and the fallback address for a delivery by WhatsApp', () => {
     const about = { ...ABOUT, ...BY_WHATSAPP };
     const [open = '', held = ''] = (['open', 'confirmed'] as const).map((kind) =>
       markupOf(<AddressPage link={{ kind, about }} path={PATH} />),

@@ -26,7 +26,7 @@ function protocolOf(names: { ownerName: string; contacts: string[] }, blockedBy:
     daysSince: 31,
     inactiveDays: 30,
     items: 3,
-    toldAt: new Date(NOW - DAY),
+    notifyAt: new Date(NOW - DAY),
     lastCallAt: new Date(NOW + DAY),
     releaseAt: new Date(NOW + 2 * DAY),
     asksAt: new Date(NOW + DAY),
@@ -51,7 +51,7 @@ const ABOUT = {
   ...LONGEST,
   contactName: NASTY,
   email: `${NASTY}@example.com`,
-  toldAt: new Date(NOW),
+  notifiedAt: new Date(NOW),
   releasedAt: null,
 };
 const checkIn = (answer: CheckInAnswer) => <CheckInPage answer={answer} path={PATH} />;
@@ -80,7 +80,7 @@ const PAGES: Record<string, ReactNode> = {
 test.each(Object.entries(PAGES))('the page "%s" is static and light', (_name, page) => expectToBeStatic(page));
 
 describe('a link of the protocol', () => {
-  test('of an earlier time lets nobody believe that they have answered the warning of now', () => {
+  test('of an earlier episode does not look like an answer to the present warning', () => {
     const shown = (stage: 'armed' | 'reminding') =>
       markupOf(checkIn({ kind: 'answered', protocol: { ...LONGEST, stage } }));
     expect(shown('armed')).toContain('nothing more is needed');
@@ -88,7 +88,7 @@ describe('a link of the protocol', () => {
     expect(shown('reminding')).toContain('Please use the button in our newest email');
   });
 
-  test('that does nothing now is answered as gone', () => {
+  test('that has no effect now is answered with 410', () => {
     for (const kind of ['answered', 'off', 'released'] as const)
       expect(checkInStatus({ kind, protocol: LONGEST })).toBe(410);
     expect(contactStatus({ kind: 'account-deleted' })).toBe(410);
@@ -105,7 +105,7 @@ describe('a link of the protocol', () => {
     expect([noThing, nobody]).toEqual(Array(2).fill('Your emergency protocol has run its course'));
   });
 
-  test('shows seconds where a whole life passes in a minute', () => {
+  test('shows seconds if a protocol day lasts seconds', () => {
     const hurried = { ...LONGEST, clock: { ...LONGEST.clock, day: 2_000 } };
     expect(markupOf(checkIn({ kind: 'open', protocol: hurried }))).toContain('12 December 2026 at 08:40:00');
   });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
-test('the page for the time when nobody is there asks nobody for anything', async () => {
+test('the maintenance page loads nothing from any server', async () => {
   const page = await readFile('docs/maintenance.html', 'utf8');
   expect(page).not.toMatch(/\b(src|href|action)=|url\(|@import|<script|https?:/);
   expect(page).toContain('<h1>Back in a moment.</h1>');

@@ -16,7 +16,7 @@ const declarations = [...css.matchAll(/^\s*([a-z-]+):\s*([^;{}]+);/gm)].map(([, 
 }));
 const needed = declarations.filter(({ name }) => !NICETIES.includes(name.replace(/^-webkit-/, '')));
 
-test('nothing that such a phone does not know decides how they are read', () => {
+test('static pages are readable without the CSS that a phone of 2015 lacks', () => {
   expect(needed.length).toBeGreaterThan(100);
   for (const { name, value } of needed) {
     expect(`${name}: ${value}`).not.toMatch(
@@ -28,11 +28,11 @@ test('nothing that such a phone does not know decides how they are read', () => 
   expect(css).not.toMatch(/@(supports|layer|container|property)|:(has|is|where|focus-visible|not)\b|&/);
 });
 
-test('a width is asked for as such a phone understands it', () => {
+test('media queries have the form that a phone of 2015 understands', () => {
   for (const [, question = ''] of css.matchAll(/@media ([^{]+)\{/g)) expect(question).not.toMatch(/[<>]|dvw/);
 });
 
-test('each family of letters ends with one that every phone has', () => {
+test('each font family ends with one that every phone has', () => {
   const faces = css.replace(/@font-face \{[^}]*\}/g, '');
   const families = [...faces.matchAll(/font:([^;]+);/g)].map(([, value = '']) => value.trim());
   const stacks = families.filter((value) => value !== 'inherit');

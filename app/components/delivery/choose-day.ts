@@ -1,4 +1,4 @@
-/** Fetched when somebody chooses a day by a button. */
+/** Loaded when an owner chooses a day by a button. */
 import { MORNING, wallTimeAt } from '#app/deliveries/wall-time.ts';
 import { isQuickChoice, quickDate } from '#domain/time/quick-dates.ts';
 import { sayQuickDate } from '#messages/quick-dates.ts';

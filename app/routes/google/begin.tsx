@@ -1,6 +1,6 @@
 import { saveGoogleReturn } from '#app/accounts/google-return.ts';
 import { type PageHandle, STATIC_PAGE } from '#app/page-scripts.ts';
-import { keepPrivate, showPage } from '#app/static-pages/answer.ts';
+import { privateAnswer, showPage } from '#app/static-pages/answer.ts';
 import { StaticFrame } from '#app/static-pages/layout.tsx';
 import { troubleOf } from '#app/static-pages/trouble.tsx';
 import { GoogleTrouble } from '#app/static-pages/troubles.tsx';
@@ -9,7 +9,7 @@ import { withGoogle } from './google.ts';
 
 export const handle: PageHandle = STATIC_PAGE;
 
-export const middleware: Route.MiddlewareFunction[] = [keepPrivate];
+export const middleware: Route.MiddlewareFunction[] = [privateAnswer];
 
 /**
  * Leads to Google. A link is enough, without a form: another site that sends a person here gains nothing, since only the

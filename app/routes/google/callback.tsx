@@ -5,14 +5,14 @@ import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { contextOf, webParts } from '#app/middleware/context.ts';
 import { deviceOf } from '#app/middleware/known-device.ts';
 import { type PageHandle, STATIC_PAGE } from '#app/page-scripts.ts';
-import { keepPrivate, showPage } from '#app/static-pages/answer.ts';
+import { privateAnswer, showPage } from '#app/static-pages/answer.ts';
 import { StaticFrame } from '#app/static-pages/layout.tsx';
 import { troubleOf } from '#app/static-pages/trouble.tsx';
 import { GoogleTrouble } from '#app/static-pages/troubles.tsx';
 import { type IdentityOutcome, signInWithIdentity } from '#services/accounts/identities.ts';
 import type { Identified } from '#services/ports/identity-provider.ts';
 import type { Route } from './+types/callback.ts';
-import { googleOf, hearGoogle } from './google.ts';
+import { finishGoogleReturn, googleOf } from './google.ts';
 
 const WORDS: Record<IdentityOutcome, string> = {
   known: 'Login successful!',
@@ -32,13 +32,13 @@ const endAttempt: Route.MiddlewareFunction = async ({ request, context }, next) 
 
 export const handle: PageHandle = STATIC_PAGE;
 
-export const middleware: Route.MiddlewareFunction[] = [keepPrivate, endAttempt];
+export const middleware: Route.MiddlewareFunction[] = [privateAnswer, endAttempt];
 
 /** Where Google sends people back to. */
 export function loader(args: Route.LoaderArgs) {
   const { request, context } = args;
   return showPage(context, async () => {
-    const came = await hearGoogle(context, request);
+    const came = await finishGoogleReturn(context, request);
     return came === 'cancelled' ? backToSignIn(args) : enterAs(args, came.identified);
   });
 }

@@ -20,16 +20,16 @@ export async function withGoogle<T>(context: Provider, step: (google: IdentityPr
     if (error instanceof AppError && error.cause)
       context
         .get(webParts)
-        .log.warn({ code: error.code, cause: error.cause }, 'somebody could not sign in with Google');
+        .log.warn({ code: error.code, cause: error.cause }, 'a person could not sign in with Google');
     throw error;
   }
 }
 
 /**
- * Hears what Google says of whoever comes back. Only what lets nobody in stays counted.
+ * Finishes a return from Google. Only returns that sign nobody in count towards the limit.
  * @throws AppError too-many-requests before anything is asked there; what the step throws
  */
-export async function hearGoogle(context: Provider, request: Request): Promise<Return> {
+export async function finishGoogleReturn(context: Provider, request: Request): Promise<Return> {
   const services = contextOf(context);
   const giveBack = await countTry(services, fromAddress(services, WRONG_RETURNS_FROM));
   const came = await withGoogle(context, (google) => google.finish(request));

@@ -1,0 +1,142 @@
+/**
+ * Sentences and dates that mails share with the pages behind their links. The browser's files contain what those pages
+ * import, so nothing here imports the renderer of mails.
+ */
+import { DAY } from '#domain/time/durations.ts';
+import { placeOf, writtenDate, writtenMoment } from '#domain/time/written.ts';
+import { deliveryMails } from '#messages/en/delivery-mails.ts';
+import { contactMails, emergencyMails } from '#messages/en/emergency-mails.ts';
+import { invitations } from '#messages/en/invitations.ts';
+import { say } from '#messages/say.ts';
+import type { MailDay, MailDays } from './layout.ts';
+import { listed, oneLine, shownName } from './words.ts';
+
+/** How a recipient is reached. */
+export interface Reach {
+  recipientEmail: string;
+  /** Null for a channel that needs none. */
+  recipientPhone: string | null;
+  /** Of the chosen channel, as in "by WhatsApp". */
+  channelLabel: string;
+}
+
+/** @returns the recipient's address, or their number with the address to which it falls back */
+export function reachedAt({ recipientEmail, recipientPhone: phone, channelLabel: channel }: Reach): string {
+  const email = oneLine(recipientEmail);
+  return phone ? say(deliveryMails.address.either, { phone, channel, email }) : email;
+}
+
+/**
+ * How long a recipient can open what was sent, inside a sentence: "until 4 May 2033, unless Helena takes it back".
+ * @param timeZone the sender's, for the date
+ */
+export function openUntil(expiresAt: Date, timeZone: string, senderName: string): string {
+  return say(invitations.openUntil, { until: writtenDate(expiresAt, timeZone), sender: shownName(senderName) });
+}
+
+/** How the dates of a protocol are written. */
+interface ProtocolClock {
+  /** The owner's. */
+  timeZone: string;
+  /** The length of a protocol day, in milliseconds. */
+  day: number;
+}
+
+/** What warnings to the owner say. */
+export interface OwnWatch {
+  ownerName: string;
+  clock: ProtocolClock;
+  now: Date;
+  lastCheckIn: Date;
+  /** Whole protocol days since then. */
+  daysSince: number;
+  inactiveDays: number;
+  /** The names of the trusted contacts. */
+  contacts: readonly string[];
+  /** How many items are set aside. */
+  items: number;
+  /** When contacts are notified, unless there is a check-in, or when they were. */
+  notifyAt: Date | null;
+  /** When the last call comes; null where it has been made. */
+  lastCallAt: Date | null;
+  /** When everything goes out, at the earliest. */
+  releaseAt: Date | null;
+}
+
+/**
+ * What happens when, if there is no answer.
+ * @param now what is done at this moment
+ */
+export function watchDays(watch: OwnWatch, now: string): MailDays {
+  const { days } = emergencyMails;
+  const { clock, notifyAt, lastCallAt, releaseAt, contacts } = watch;
+  const at = (instant: Date | null, what: string): MailDay[] =>
+    instant && instant > watch.now ? [{ when: momentOf(instant, clock), what, isNow: false }] : [];
+  return {
+    caption: say(days.caption, { place: placeOf(clock.timeZone) }),
+    rows: [
+      { when: momentOf(watch.now, clock), what: now, isNow: true },
+      ...at(notifyAt, contacts.length > 0 ? say(days.told, peopleOf(watch)) : say(days.nobodyTold)),
+      ...at(lastCallAt, say(days.lastCall)),
+      ...at(releaseAt, whatIsSent(watch)),
+    ],
+  };
+}
+
+/** What the release sends, as a sentence. */
+function whatIsSent(watch: OwnWatch): string {
+  const { days } = emergencyMails;
+  if (watch.items === 0) return say(days.noItems);
+  if (watch.contacts.length === 0) return say(days.noContacts);
+  return say(days.sent, { items: watch.items, people: peopleOf(watch).people });
+}
+
+/** The trusted contacts, as values of a sentence. */
+export function peopleOf({ contacts }: OwnWatch) {
+  return { people: listed(contacts.map((name) => shownName(name))), count: contacts.length };
+}
+
+/** @returns "Your last check-in was on 9 November 2026, 27 days ago." */
+export function lastSeen({ lastCheckIn, daysSince, clock }: OwnWatch): string {
+  return say(emergencyMails.lastSeen, { date: writtenDate(lastCheckIn, clock.timeZone), days: daysSince });
+}
+
+/** @returns day and time, "9 December 2026 at 08:40"; with seconds where a whole life passes in a minute */
+export function momentOf(instant: Date, { timeZone, day }: ProtocolClock): string {
+  return writtenMoment(instant, timeZone, day < DAY ? 'seconds' : 'minutes');
+}
+
+/** @returns the same with its place, for a sentence of its own */
+export function placedMoment(instant: Date, clock: ProtocolClock): string {
+  return `${momentOf(instant, clock)} (${placeOf(clock.timeZone)})`;
+}
+
+/** What the mails to a contact say. */
+export interface ContactWatch {
+  ownerName: string;
+  contactName: string;
+  clock: ProtocolClock;
+  now: Date;
+  /** The owner's last sign of life. */
+  lastCheckIn: Date;
+  inactiveDays: number;
+  /** When everything goes out, at the earliest; null while that is not known, and once it did. */
+  releaseAt: Date | null;
+  releasedAt: Date | null;
+}
+
+/**
+ * What happens next, and when.
+ * @param atThisMoment what is so now
+ */
+export function contactDays({ ownerName, clock, now, releaseAt }: ContactWatch, atThisMoment: string): MailDays {
+  const { days } = contactMails;
+  const what = say(days.sent, { owner: shownName(ownerName) });
+  return {
+    caption: say(days.caption, { place: placeOf(clock.timeZone) }),
+    rows: [
+      { when: momentOf(now, clock), what: atThisMoment, isNow: true },
+      ...(releaseAt ? [{ when: momentOf(releaseAt, clock), what, isNow: false }] : []),
+    ],
+  };
+}
