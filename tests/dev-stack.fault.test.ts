@@ -25,7 +25,7 @@ let home: string;
 let ports: Record<PortName, number>;
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'stillhere-dev-'));
-  // Also for whoever Postgres runs as: it would keep its files elsewhere.
+  // Also for the user of Postgres, who would have its files elsewhere.
   await chmod(home, 0o755);
   const free = await freePorts(NAMES.length);
   ports = Object.fromEntries(NAMES.map((name, index) => [name, free[index]])) as typeof ports;

@@ -24,7 +24,7 @@ afterAll(() => vault.close());
 const PASSWORD = 'stillhere';
 
 /** A person with a row in every table that a person can have rows in. */
-async function somebody() {
+async function createOwner() {
   const context = () => vault.context();
   const person = await vault.person('premium');
   const letter = await createText(context(), person.id, { title: 'A', content: 'Dear Ana', is_public: true });
@@ -136,10 +136,10 @@ async function beginRemoval(person: { id: string; session: string }): Promise<{ 
 
 describe('deleting an account', () => {
   it('removes all its rows and objects, and nothing of other accounts', async () => {
-    await somebody();
+    await createOwner();
     const [before, objects] = [await counts(), (await vault.stored()).objects];
     const jobs = await allJobs();
-    const helena = await somebody();
+    const helena = await createOwner();
     expect(newKinds(jobs, await allJobs())).toEqual(
       expect.arrayContaining(['billing-mail', 'emergency-mail', 'notice', 'report', 'thumbnail']),
     );
@@ -186,7 +186,7 @@ describe('deleting an account', () => {
   });
 
   it('is refused with a wrong password, and while a delivery is being sent', async () => {
-    const helena = await somebody();
+    const helena = await createOwner();
     const before = await counts();
     await expect(remove(helena, 'stillthere')).rejects.toMatchObject({
       code: 'unauthenticated',
@@ -202,7 +202,7 @@ describe('deleting an account', () => {
   });
 
   it('needs a sign-in of the last ten minutes when the account has no password', async () => {
-    const helena = await somebody();
+    const helena = await createOwner();
     await vault.query('update users set password_hash = null where id = ?', [helena.id]);
     await vault.query(`update sessions set created_at = now() - interval '11 minutes' where id = ?`, [helena.session]);
     await expect(remove(helena, '')).rejects.toMatchObject({ code: 'forbidden' });
@@ -212,7 +212,7 @@ describe('deleting an account', () => {
   });
 
   it('waits for a transaction that records something about a delivery, without a deadlock', async () => {
-    const helena = await somebody();
+    const helena = await createOwner();
     const { ending } = await vault.orm.em.fork().transactional(async (tx) => {
       await lockDeliveries(tx, [helena.delivery.id]);
       const begun = await beginRemoval(helena);
@@ -226,7 +226,7 @@ describe('deleting an account', () => {
   });
 
   it('also ends the run of a delivery that is scheduled at the same moment', async () => {
-    const helena = await somebody();
+    const helena = await createOwner();
     const letter = await createText(vault.context(), helena.id, { title: 'B', content: 'x', is_public: false });
     const { id, ending } = await vault.orm.em.fork().transactional(async (tx) => {
       const delivery = await scheduleDelivery({ ...vault.context(), em: tx }, helena.id, scheduleOf(letter.id));
@@ -239,7 +239,7 @@ describe('deleting an account', () => {
   });
 
   it('happens once for concurrent requests, and removes what is scheduled meanwhile', async () => {
-    const helena = await somebody();
+    const helena = await createOwner();
     const letter = await createText(vault.context(), helena.id, { title: 'B', content: 'x', is_public: false });
     await Promise.allSettled([
       remove(helena),
@@ -256,7 +256,7 @@ describe('deleting an account', () => {
   });
 
   it('ends each run in the engine by itself, after a dispatcher that may be starting it', async () => {
-    const helena = await somebody();
+    const helena = await createOwner();
     await vault.query("delete from jobs where kind = 'end-run'");
     await remove(helena);
     const [row] = await vault.query<{ wait: number }>(

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 const DEVICE = { userAgent: 'tests' };
-const somebody = (over: Partial<Identified> = {}): Identified => ({
+const newIdentity = (over: Partial<Identified> = {}): Identified => ({
   issuer: 'https://accounts.google.com',
   subject: randomBytes(8).toString('hex'),
   email: `${randomBytes(6).toString('hex')}@example.org`,
@@ -39,18 +39,18 @@ const sessionOf = async (secret: string) => {
 
 describe('a known identity', () => {
   test('signs in to its account after its address changed', async () => {
-    const first = await enter(somebody({ subject: 'moves' }));
-    const other = await enter(somebody());
-    const again = await enter(somebody({ subject: 'moves', email: other.user.email }));
-    const without = await enter(somebody({ subject: 'moves', email: null, emailVerified: false }));
+    const first = await enter(newIdentity({ subject: 'moves' }));
+    const other = await enter(newIdentity());
+    const again = await enter(newIdentity({ subject: 'moves', email: other.user.email }));
+    const without = await enter(newIdentity({ subject: 'moves', email: null, emailVerified: false }));
     expect([again.user.id, without.user.id]).toEqual([first.user.id, first.user.id]);
     expect(again.user.email).toBe(first.user.email);
     expect([first.outcome, again.outcome]).toEqual(['new', 'known']);
   });
 
   test('is another account at another provider', async () => {
-    const here = await enter(somebody({ subject: 'same' }));
-    const there = await enter(somebody({ subject: 'same', issuer: 'https://accounts.elsewhere.example' }));
+    const here = await enter(newIdentity({ subject: 'same' }));
+    const there = await enter(newIdentity({ subject: 'same', issuer: 'https://accounts.elsewhere.example' }));
     expect(there.user.id).not.toBe(here.user.id);
   });
 });
@@ -59,7 +59,7 @@ describe('an account with the address', () => {
   test('is linked when the address was confirmed; its password and sessions stay', async () => {
     const { id, email, cookieSecret } = await createPerson(stage.context());
     await confirm(id);
-    const identified = somebody({ email: email.toUpperCase() });
+    const identified = newIdentity({ email: email.toUpperCase() });
     const { user, outcome } = await enter(identified);
     expect([user.id, outcome]).toEqual([id, 'linked']);
     expect((await passwordIs(email)).user.id).toBe(id);
@@ -76,7 +76,7 @@ describe('an account with the address', () => {
       email: 'stranger@example.org',
       life: 60_000,
     });
-    const entered = await enter(somebody({ email }));
+    const entered = await enter(newIdentity({ email }));
     expect(entered).toMatchObject({ outcome: 'taken-over', user: { id, email_confirmed: true } });
     await expect(passwordIs(email)).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(await findSession(stage.context(), 'cookie', cookieSecret)).toBeNull();
@@ -87,14 +87,14 @@ describe('an account with the address', () => {
 
   test('refuses a password that was removed while it was being checked', async () => {
     const { id, email } = await createPerson(stage.context());
-    const [stranger, owner] = await Promise.allSettled([passwordIs(email), enter(somebody({ email }))]);
+    const [stranger, owner] = await Promise.allSettled([passwordIs(email), enter(newIdentity({ email }))]);
     expect([stranger.status, owner.status]).toEqual(['rejected', 'fulfilled']);
     expect(await stage.orm.em.fork().execute('select 1 from sessions where user_id = ?', [id])).toHaveLength(1);
   });
 
   test('is not linked when it has another Google account: addresses change hands', async () => {
-    const { user } = await enter(somebody({ email: 'given-again@example.org' }));
-    await expect(enter(somebody({ email: user.email }))).rejects.toMatchObject({ code: 'conflict' });
+    const { user } = await enter(newIdentity({ email: 'given-again@example.org' }));
+    await expect(enter(newIdentity({ email: user.email }))).rejects.toMatchObject({ code: 'conflict' });
     expect(await stage.orm.em.fork().execute('select 1 from identities where user_id = ?', [user.id])).toHaveLength(1);
   });
 
@@ -105,7 +105,7 @@ describe('an account with the address', () => {
   ])('is not linked by an address that is %s', async (_what, over) => {
     const { id, email } = await createPerson(stage.context());
     await confirm(id);
-    await expect(enter(somebody({ email, ...over }))).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(enter(newIdentity({ email, ...over }))).rejects.toMatchObject({ code: 'forbidden' });
     expect(await stage.orm.em.fork().execute('select 1 from identities where user_id = ?', [id])).toEqual([]);
   });
 });
@@ -114,7 +114,7 @@ describe('disconnecting Google', () => {
   test('leaves only the password and the session that asked', async () => {
     const { id, email } = await createPerson(stage.context());
     await confirm(id);
-    const identified = somebody({ email });
+    const identified = newIdentity({ email });
     const google = await enter(identified);
     const own = await sessionOf((await passwordIs(email)).secret);
     expect(await linkedSince(stage.context(), id)).toEqual(expect.any(String));
@@ -130,7 +130,7 @@ describe('disconnecting Google', () => {
   });
 
   test('is refused for an account without a password', async () => {
-    const { user, secret } = await enter(somebody());
+    const { user, secret } = await enter(newIdentity());
     const refused = unlinkIdentities(stage.context(), await sessionOf(secret));
     await expect(refused).rejects.toMatchObject({ code: 'conflict' });
     expect(await linkedSince(stage.context(), user.id)).toEqual(expect.any(String));
@@ -139,7 +139,7 @@ describe('disconnecting Google', () => {
   test('leaves no session to a concurrent sign-in with Google', async () => {
     const { id, email } = await createPerson(stage.context());
     await confirm(id);
-    const identified = somebody({ email });
+    const identified = newIdentity({ email });
     await enter(identified);
     const own = await sessionOf((await passwordIs(email)).secret);
     let entered: Promise<unknown> = Promise.resolve();
@@ -155,7 +155,7 @@ describe('disconnecting Google', () => {
 test('concurrent sign-ins with one new identity open one account', async () => {
   // Several rounds, since the order of the statements differs each time.
   for (let round = 0; round < 8; round += 1) {
-    const identified = somebody();
+    const identified = newIdentity();
     const entered = await Promise.all([1, 2, 3, 4, 5].map(() => enter(identified)));
     expect(new Set(entered.map(({ user }) => user.id)).size).toBe(1);
     expect(entered.filter(({ outcome }) => outcome === 'new')).toHaveLength(1);
@@ -166,6 +166,6 @@ test.each([
   ['a name that is too long is cut', 'ã'.repeat(200), 'ã'.repeat(120)],
   ['without a name the address gives one', ' ', 'rui'],
 ])('%s', async (_what, name, kept) => {
-  const { user } = await enter(somebody({ name, email: `rui@${randomBytes(4).toString('hex')}.example` }));
+  const { user } = await enter(newIdentity({ name, email: `rui@${randomBytes(4).toString('hex')}.example` }));
   expect(user.name).toBe(kept);
 });

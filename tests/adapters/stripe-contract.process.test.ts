@@ -1,5 +1,5 @@
 /**
- * Every call of ours to Stripe, answered by what stands in for it, and checked by Stripe's own description of its API:
+ * Every call of ours to Stripe, answered by its simulator, and checked by Stripe's own description of its API:
  * what one takes the other takes, and what one refuses the other refuses.
  */
 import { createServer } from 'node:http';

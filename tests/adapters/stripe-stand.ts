@@ -41,7 +41,7 @@ export async function provider({
     ask: (method: string, path: string, form?: Record<string, string>) => askStripe(origin, method, path, form),
     /** Makes something happen at Stripe. */
     happen: (event: string, subscription: string) => ask(origin, '/api/billing', { event, subscription }),
-    /** @returns what somebody has just paid for */
+    /** @returns a subscription that was just paid */
     async subscribed(over: Partial<NewCheckout> = {}): Promise<RemoteSubscription> {
       const address = await payments.createCheckout(wish(over));
       await press(address, 'pay');

@@ -184,8 +184,8 @@ describe('asking for the status of a message', () => {
 
   it('gives a valid time, also where Twilio sends none', async () => {
     const { origin, close } = await answering(wire('200 OK', { sid: 'SM1', status: 'read', date_updated: 'lately' }));
-    const told = await sender(origin).ask('SM1');
-    expect([told?.name, Number.isNaN(told?.occurredAt.getTime())]).toEqual(['read', false]);
+    const event = await sender(origin).ask('SM1');
+    expect([event?.name, Number.isNaN(event?.occurredAt.getTime())]).toEqual(['read', false]);
     close();
   });
 

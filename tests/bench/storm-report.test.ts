@@ -25,11 +25,11 @@ function cameTwice(first: { state: string; reason: string | null }, silent = fal
   };
 }
 
-function judged(told: StormRecords, killedAt: number[] = []) {
+function judged(records: StormRecords, killedAt: number[] = []) {
   const said = vi.spyOn(console, 'log').mockImplementation(() => {});
   const tables = vi.spyOn(console, 'table').mockImplementation(() => {});
   try {
-    const report = reportOf(told, told.deliveries.length, DUE, killedAt);
+    const report = reportOf(records, records.deliveries.length, DUE, killedAt);
     return { isGood: showStorm(report, null), report };
   } finally {
     said.mockRestore();
@@ -37,7 +37,7 @@ function judged(told: StormRecords, killedAt: number[] = []) {
   }
 }
 
-it('takes a copy for explained where the provider told nobody, or where a worker was killed meanwhile', () => {
+it('counts a second copy as explained if the provider sent no event, or a worker was killed meanwhile', () => {
   const { isGood, report } = judged(cameTwice({ state: 'unknown', reason: 'ECONNRESET' }, true));
   expect(isGood).toBe(true);
   expect(report.doubles).toHaveLength(1);
@@ -45,12 +45,12 @@ it('takes a copy for explained where the provider told nobody, or where a worker
   expect(judged(cameTwice({ state: 'unknown', reason: DIED }), [DUE + 600]).isGood).toBe(true);
 });
 
-it('takes a copy for a fault where the first message was answered, or where nobody was killed at that time', () => {
+it('counts a second copy as a fault if the first message was answered, or no worker was killed at that time', () => {
   expect(judged(cameTwice({ state: 'accepted', reason: null })).isGood).toBe(false);
   expect(judged(cameTwice({ state: 'unknown', reason: DIED }), [DUE + 90_000]).isGood).toBe(false);
 });
 
-it('takes a message that never came for a fault', () => {
+it('counts a message that never arrived as a fault', () => {
   const { isGood, report } = judged({ ...cameTwice({ state: 'accepted', reason: null }), messages: [] });
   expect([isGood, report.lost]).toEqual([false, ['bench-1@example.com']]);
 });

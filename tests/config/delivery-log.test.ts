@@ -24,7 +24,7 @@ function logged(change: Partial<DeliveryStep>): Record<string, unknown> {
   return line;
 }
 
-it('says which try of which revision went which way, and what came of it', () => {
+it('names the try, the revision, the channel and the outcome', () => {
   const who = { delivery: 'd1', revision: 2, channel: 'email' };
   expect(logged({})).toEqual({
     level: 30,
@@ -42,7 +42,7 @@ it('says which try of which revision went which way, and what came of it', () =>
   expect(logged({ because: 'mark-unknown', attemptId: null, result: later })).not.toHaveProperty('attempt');
 });
 
-it('is an alarm where our own set-up was refused', () => {
+it('is an alarm if the provider refuses our configuration', () => {
   const result: DeliveryStep['result'] = { kind: 'later', at: '2026-11-21T18:00:00.000Z', waitsFor: 'x' };
   expect(logged({ because: 'configuration', result })).toMatchObject({
     level: 50,
@@ -50,7 +50,7 @@ it('is an alarm where our own set-up was refused', () => {
   });
 });
 
-it('is an alarm where a message was taken and failed at once for our own set-up, and goes by email', () => {
+it('is an alarm if a message is accepted, fails at once because of our configuration, and falls back to email', () => {
   const result: DeliveryStep['result'] = { kind: 'resync', revision: 3, sendAt: '2026-11-21T18:00:00.000Z' };
   const step = { because: 'permanent', channel: 'whatsapp', result } as const;
   expect(logged({ ...step, isOurs: true })).toMatchObject({
@@ -62,7 +62,7 @@ it('is an alarm where a message was taken and failed at once for our own set-up,
   expect(logged({ ...step, isOurs: false })).toMatchObject({ level: 30 });
 });
 
-it('is an alarm where asking about a message finds our own set-up to blame', () => {
+it('is an alarm if the status of a message shows a fault of our configuration', () => {
   const lines: string[] = [];
   const log = createLogger({ LOG_LEVEL: 'info' }, 'worker', { write: (line) => lines.push(line) });
   const about = { eventId: 'e1', attemptId: 'a1', mailId: null, messageId: 'm1', occurredAt: new Date() };

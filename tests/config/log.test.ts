@@ -10,8 +10,8 @@ function logged(error: unknown): {
   return JSON.parse(lines[0] ?? '');
 }
 
-describe('what is logged of an error', () => {
-  it('is its kind, its code, its first line and where it came from', () => {
+describe('a logged error', () => {
+  it('has its kind, its code, its first line and its stack', () => {
     const error = Object.assign(new TypeError('this is no letter'), { code: 'E1' });
     const { err, msg } = logged(error);
     expect(msg).toBe('it failed');
@@ -19,7 +19,7 @@ describe('what is logged of an error', () => {
     expect(err.stack[0]).toContain('log.test.ts');
   });
 
-  it('is not the row that the database refused', () => {
+  it('does not contain the row that the database refused', () => {
     const row = '(0198, ana@example.com, Ana Búzio, $argon2id$v=19$m=65536, \\x0102)';
     const refused = Object.assign(
       new Error(`violates check constraint "users_email"\n - detail: Failing row contains ${row}.`),
@@ -37,7 +37,7 @@ describe('what is logged of an error', () => {
     expect(line).not.toMatch(/ana@|Búzio|argon2/);
   });
 
-  it('is no address and no number, wherever it stands', () => {
+  it('contains no address and no phone number, in any of its parts', () => {
     expect(logged(new Error('no such mailbox: <ana@example.com>')).err.message).toBe('no such mailbox: <(address)>');
     const refusal = "The 'To' number whatsapp:+351912345678 is no number: To=whatsapp%3A%2B351912345678";
     expect(logged(new Error(refusal)).err.message).toBe(
@@ -45,7 +45,7 @@ describe('what is logged of an error', () => {
     );
   });
 
-  it('is something also for what is no error', () => {
+  it('is a text also for a thrown value that is no error', () => {
     expect(logged('a text').err).toMatchObject({ type: 'Error', message: 'a text' });
   });
 });

@@ -38,14 +38,14 @@ test('a name of any length makes a title, and never half a character', () => {
   expect(titleFrom({ name: `${'x'.repeat(199)}🌱.png` })).toBe('x'.repeat(199));
 });
 
-test('what the server would refuse is said before', () => {
+test('the browser names what the server would refuse, before the upload', () => {
   expect(problemOf({ size: 1 }, ' ')).toMatchObject({ at: 'title', message: 'Please enter a title' });
   expect(problemOf({ size: 1 }, 'x'.repeat(201))?.at).toBe('title');
   expect(problemOf({ size: 0 }, 'x')).toMatchObject({ at: 'file', remedy: 'none' });
   expect(problemOf({ size: 1 }, 'x')).toBeNull();
 });
 
-test('of several files those that fit are kept, and what is left is counted on', () => {
+test('of several files, accepts those that fit, and counts the room that is left', () => {
   const files = [
     { key: 'a', size: 6 * MEGABYTE },
     { key: 'b', size: 5 * MEGABYTE },
@@ -72,7 +72,7 @@ test('of several files those that fit are kept, and what is left is counted on',
   ]);
 });
 
-test('where more is kept than the plan holds, nothing fits, and how much that is is said', () => {
+test('a vault over its quota accepts no file, and the refusal says how much it holds', () => {
   const [[, shortage] = []] = beyondRoom([{ key: 'a', size: 1 }], { limit: 50 * MEGABYTE, used: 3_100 * MEGABYTE });
   expect(shortage).toMatchObject({
     message: 'This needs 0.01 MB, and you keep 3100.00 MB already: more than the 50.00 MB of your plan.',
@@ -108,7 +108,7 @@ describe('a refusal offers what helps', () => {
   });
 });
 
-describe('how it went', () => {
+describe('the summary of several uploads', () => {
   const kept: UploadState = { kind: 'kept', id: 'c' };
   const cancelled: UploadState = { kind: 'cancelled' };
   const empty: UploadState = { kind: 'refused', at: 'file', message: 'This file is empty.', remedy: 'none' };
@@ -119,12 +119,12 @@ describe('how it went', () => {
     ['all are refused', [empty, empty], { kind: 'error', text: 'Error creating content: 0 of 2 are kept.' }],
     ['some are cancelled', [kept, cancelled], { kind: 'info', text: '1 of 2 is kept.' }],
     ['the one is cancelled', [cancelled], null],
-  ])('is told in one line when %s', (_, states, expected) => {
+  ])('is one line when %s', (_, states, expected) => {
     const items = states.map(item);
     expect(outcomeMessage(items, new Set(items.map(({ key }) => key)))).toEqual(expected);
   });
 
-  test('is told by its reason when one of several was tried again', () => {
+  test('gives the reason when one of several was tried again', () => {
     const text = 'Error creating content: This file is empty.';
     expect(outcomeMessage([kept, empty, empty].map(item), new Set(['1']))).toEqual({ kind: 'error', text });
   });
@@ -137,7 +137,7 @@ function item(state: UploadState, index: number): UploadItem {
 describe('the pace', () => {
   const size = 241.6 * MEGABYTE;
 
-  test('is told in words', () => {
+  test('is in words', () => {
     expect(sentWords(148.2 * MEGABYTE, size)).toBe('148.20 of 241.60 MB');
     const pace = { sent: 148.2 * MEGABYTE, speed: 4.1 * MEGABYTE, from: { at: 0, sent: 0 } };
     expect(paceWords(pace, size)).toBe('4.10 MB a second, about 23 seconds left');

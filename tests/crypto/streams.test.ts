@@ -29,7 +29,7 @@ async function* chunked(bytes: Buffer, lengths: readonly number[] = [64 * 1024])
   let at = 0;
   for (let turn = 0; at < bytes.length; turn++) {
     const length = lengths[turn % lengths.length] ?? bytes.length;
-    // A copy, used again at once: whoever keeps what it was handed sees garbage.
+    // A buffer that is reused at once: code that holds on to it sees garbage.
     const chunk = Buffer.from(bytes.subarray(at, at + length));
     yield chunk;
     chunk.fill(0xee);
@@ -160,7 +160,7 @@ test.each([
   expect(segmentsOf(size)).toBeGreaterThan(firstSegment);
 });
 
-describe('refused before a byte of it leaves', () => {
+describe('a changed file is refused before a byte of it is read', () => {
   const size = 2 * SEGMENT_BYTES + 1_000;
   const plaintext = BYTES.subarray(0, size);
   const sealed = seal(key, FILE, plaintext);
@@ -194,7 +194,7 @@ describe('refused before a byte of it leaves', () => {
     }
   }
 
-  it('what is true opens to its end', async () => {
+  it('an unchanged file opens to its end', async () => {
     expect(await outcome(sealed)).toEqual({ proven: size, error: null });
   });
 

@@ -10,29 +10,21 @@ import { noteDownload } from '#services/recipients/recipient.ts';
 import { createText, editContent } from '#services/vault/change-content.ts';
 import { deleteContent } from '#services/vault/delete-content.ts';
 import { createPerson } from '#tests/harness/person.ts';
-import { createPost, type Post } from '#tests/harness/post.ts';
-import { codeOf, type SentDeliveries, sentDeliveriesOf } from '#tests/harness/sent-deliveries.ts';
+import { BY_WHATSAPP, codeOf, createSentDeliveries, type SentDeliveries } from '#tests/harness/sent-deliveries.ts';
 
-let post: Post;
-let stage: Post['stage'];
-let helena: Post['helena'];
 let owner: SentDeliveries;
 beforeAll(async () => {
-  post = await createPost();
-  ({ stage, helena } = post);
-  owner = sentDeliveriesOf(post);
+  owner = await createSentDeliveries();
 });
-afterAll(() => post.close());
-
-const BY_WHATSAPP = { delivery_type: 'whatsapp', recipient_phone: '+351912345678' } as const;
+afterAll(() => owner.post.close());
 
 describe('sending again', () => {
   it('brings the same link and what the first message showed; the link opens in between', async () => {
     const { title, content } = { title: 'The first title', content: 'Dear Ana.' };
-    const letter = await createText(stage.context(), helena.id, { title, content, is_public: false });
+    const letter = await createText(owner.stage.context(), owner.helena.id, { title, content, is_public: false });
     const first = await owner.sent({ content_id: letter.id });
     await owner.event(first, 'delivered');
-    await editContent(stage.context(), helena.id, letter.id, { title: 'Another', content: 'Never mind.' });
+    await editContent(owner.stage.context(), owner.helena.id, letter.id, { title: 'Another', content: 'Never mind.' });
     expect(await owner.resend(first.id)).toMatchObject({
       status: 'pending',
       delivered_at: null,
@@ -43,7 +35,7 @@ describe('sending again', () => {
     expect(second).toMatchObject({ secret: first.secret });
     expect(second?.attemptId).not.toBe(first.attemptId);
     expect((await owner.open(first.secret)).items).toMatchObject([{ title, content }]);
-    expect(await findDelivery(stage.context(), helena.id, first.id)).toMatchObject({ status: 'sent' });
+    expect(await findDelivery(owner.stage.context(), owner.helena.id, first.id)).toMatchObject({ status: 'sent' });
     expect(await owner.timelineOf(first.id)).toEqual(['sent', 'delivered', 'resent', 'opened', 'sent']);
   });
 
@@ -54,7 +46,7 @@ describe('sending again', () => {
     await owner.resend(id);
     await owner.open(message.secret);
     expect(await owner.send(id)).toMatchObject({ channel: 'email', secret: message.secret });
-    const { entries, channel } = await findStory(stage.context(), helena.id, id);
+    const { entries, channel } = await findStory(owner.stage.context(), owner.helena.id, id);
     expect(channel).toBe('email');
     expect(
       entries
@@ -72,17 +64,17 @@ describe('sending again', () => {
 
   it('uses WhatsApp again where that delivered after all, before any email was sent', async () => {
     const phone = await owner.sent(BY_WHATSAPP);
-    await post.pass(phone.id, 3 * DAY);
-    expect(await post.fallBack()).toBe(1);
+    await owner.post.pass(phone.id, 3 * DAY);
+    expect(await owner.post.fallBack()).toBe(1);
     await owner.event(phone, 'delivered');
-    expect(await findStory(stage.context(), helena.id, phone.id)).toMatchObject({ channel: 'whatsapp' });
+    expect(await findStory(owner.stage.context(), owner.helena.id, phone.id)).toMatchObject({ channel: 'whatsapp' });
     await owner.resend(phone.id);
     expect(await owner.send(phone.id)).toMatchObject({ channel: 'whatsapp' });
   });
 
   it('happens once for one press, also when the press is repeated after it went out', async () => {
     const { id } = await owner.sent();
-    const { revision } = await findStory(stage.context(), helena.id, id);
+    const { revision } = await findStory(owner.stage.context(), owner.helena.id, id);
     await Promise.all([owner.resend(id, revision), owner.resend(id, revision), owner.resend(id, revision)]);
     expect(await owner.row(id)).toMatchObject({ revision: 2, status: 'pending' });
     await owner.send(id);
@@ -106,7 +98,7 @@ describe('sending again', () => {
     const refused = await owner.resend(id).catch((error: AppError) => error);
     expect(refused).toMatchObject({ code: 'too-many-requests' });
     expect((refused as AppError).facts.retry_after).toBeGreaterThan(86_000);
-    await post.query(
+    await owner.post.query(
       "update timeline set at = at - interval '25 hours' where delivery_id = ? and kind = 'delivery-resent'",
       [id],
     );
@@ -116,15 +108,19 @@ describe('sending again', () => {
   it('is refused for a delivery that waits, is being sent, has failed, or whose content was deleted', async () => {
     const pending = await owner.scheduled();
     expect(await codeOf(owner.resend(pending))).toBe('conflict');
-    post.answers.email.push({ kind: 'permanent', reason: 'no such mailbox', failure: 'invalid-recipient' });
+    owner.post.answers.email.push({ kind: 'permanent', reason: 'no such mailbox', failure: 'invalid-recipient' });
     await owner.send(pending);
     expect(await codeOf(owner.resend(pending))).toBe('conflict');
     const { id } = await owner.sent();
     await owner.resend(id);
     expect(await codeOf(owner.resend(id))).toBe('conflict');
-    const letter = await createText(stage.context(), helena.id, { title: 'T', content: 'C', is_public: false });
+    const letter = await createText(owner.stage.context(), owner.helena.id, {
+      title: 'T',
+      content: 'C',
+      is_public: false,
+    });
     const gone = await owner.sent({ content_id: letter.id });
-    await deleteContent(stage.context(), helena.id, letter.id, { confirmed: 'all' });
+    await deleteContent(owner.stage.context(), owner.helena.id, letter.id, { confirmed: 'all' });
     expect(await codeOf(owner.resend(gone.id))).toBe('conflict');
     expect(await codeOf(owner.extend(gone.id))).toBe('conflict');
   });
@@ -132,18 +128,18 @@ describe('sending again', () => {
 
 describe('a retry', () => {
   const retry = (id: string, change = {}) =>
-    retryDelivery(stage.context(), helena.id, id, { recipient_email: 'ana@example.com', ...change });
+    retryDelivery(owner.stage.context(), owner.helena.id, id, { recipient_email: 'ana@example.com', ...change });
 
   it('can use another channel, with the number in E.164; without a channel it uses the same one', async () => {
-    post.answers.email.push({ kind: 'permanent', reason: '550', failure: 'bounced' });
+    owner.post.answers.email.push({ kind: 'permanent', reason: '550', failure: 'bounced' });
     const { id } = await owner.sent();
     const number = { delivery_type: 'whatsapp', recipient_phone: '912 345 678' } as const;
     expect(await codeOf(retry(id, number))).toBe('validation-failed');
     expect(await codeOf(retry(id, { delivery_type: 'whatsapp' }))).toBe('validation-failed');
     expect(await retry(id, { ...number, phone_country: 'PT' })).toMatchObject({ recipient_phone: '+351912345678' });
-    post.answers.whatsapp.push({ kind: 'permanent', reason: '63024', failure: 'no-whatsapp' });
+    owner.post.answers.whatsapp.push({ kind: 'permanent', reason: '63024', failure: 'no-whatsapp' });
     expect(await owner.send(id)).toMatchObject({ channel: 'whatsapp' });
-    post.answers.email.push({ kind: 'permanent', reason: '550', failure: 'bounced' });
+    owner.post.answers.email.push({ kind: 'permanent', reason: '550', failure: 'bounced' });
     expect(await owner.send(id)).toMatchObject({ channel: 'email' });
     expect(await owner.row(id)).toMatchObject({ status: 'failed', fell_back_at: expect.anything() });
     expect(await retry(id)).toMatchObject({ delivery_type: 'whatsapp', fell_back_at: null });
@@ -153,33 +149,37 @@ describe('a retry', () => {
 
 it('records the first download once for each link', async () => {
   const { id, secret } = await owner.sent();
-  expect(await codeOf(noteDownload(stage.context(), secret))).toBe('forbidden');
+  expect(await codeOf(noteDownload(owner.stage.context(), secret))).toBe('forbidden');
   await owner.open(secret);
-  await Promise.all([1, 2, 3].map(() => noteDownload(stage.context(), secret)));
-  expect((await findDelivery(stage.context(), helena.id, id)).downloaded_at).not.toBeNull();
+  await Promise.all([1, 2, 3].map(() => noteDownload(owner.stage.context(), secret)));
+  expect((await findDelivery(owner.stage.context(), owner.helena.id, id)).downloaded_at).not.toBeNull();
   expect(await owner.timelineOf(id)).toEqual(['sent', 'opened', 'downloaded']);
 });
 
 it('shows a delivery as delayed everywhere once its owner was notified, also when the hour is shortened', async () => {
   const id = await owner.scheduled();
-  post.answers.email.push({ kind: 'transient', reason: '503', retryAfter: null });
+  owner.post.answers.email.push({ kind: 'transient', reason: '503', retryAfter: null });
   await owner.send(id);
-  expect((await findDelivery(stage.context(), helena.id, id)).delayed).toBe(false);
-  await post.query("update delivery_attempts set started_at = now() - interval '2 seconds' where delivery_id = ?", [
-    id,
-  ]);
-  await noteDelays(stage.orm.em.fork(), 10);
-  expect((await findDelivery(stage.context(), helena.id, id)).delayed).toBe(true);
-  expect((await findStory(stage.context(), helena.id, id)).trying).toMatchObject({ tries: 1, newest: 'rejected' });
+  expect((await findDelivery(owner.stage.context(), owner.helena.id, id)).delayed).toBe(false);
+  await owner.post.query(
+    "update delivery_attempts set started_at = now() - interval '2 seconds' where delivery_id = ?",
+    [id],
+  );
+  await noteDelays(owner.stage.orm.em.fork(), 10);
+  expect((await findDelivery(owner.stage.context(), owner.helena.id, id)).delayed).toBe(true);
+  expect((await findStory(owner.stage.context(), owner.helena.id, id)).trying).toMatchObject({
+    tries: 1,
+    newest: 'rejected',
+  });
 });
 
 it('shows a delivery as delayed when it was not tried for an hour after its time, also one that is sent again', async () => {
   const seen = async (id: string) => {
-    const { tried, delayed } = await findDelivery(stage.context(), helena.id, id);
+    const { tried, delayed } = await findDelivery(owner.stage.context(), owner.helena.id, id);
     return { tried, delayed };
   };
   const postpone = (id: string, ago: string) =>
-    post.query(
+    owner.post.query(
       "update deliveries set scheduled_time = now() - ?::interval, next_attempt_at = now() + interval '30 days' where id = ?",
       [ago, id],
     );
@@ -194,22 +194,22 @@ it('shows a delivery as delayed when it was not tried for an hour after its time
   await owner.resend(id);
   await postpone(id, '3 days');
   expect(await seen(id)).toEqual({ tried: false, delayed: false });
-  await post.query("update timeline set at = at - interval '61 minutes' where delivery_id = ?", [id]);
+  await owner.post.query("update timeline set at = at - interval '61 minutes' where delivery_id = ?", [id]);
   expect(await seen(id)).toEqual({ tried: false, delayed: true });
 });
 
 it('refuses to change deliveries of another owner and of a release', async () => {
-  const stranger = await createPerson(stage.context(), 'Somebody Else');
+  const stranger = await createPerson(owner.stage.context(), 'Somebody Else');
   const { id } = await owner.sent();
   const acts = (ownerId: string) => [
-    resendDelivery(stage.context(), ownerId, id),
-    revokeLink(stage.context(), ownerId, id),
-    extendLink(stage.context(), ownerId, id),
-    findStory(stage.context(), ownerId, id),
+    resendDelivery(owner.stage.context(), ownerId, id),
+    revokeLink(owner.stage.context(), ownerId, id),
+    extendLink(owner.stage.context(), ownerId, id),
+    findStory(owner.stage.context(), ownerId, id),
   ];
   expect(await Promise.all(acts(stranger.id).map(codeOf))).toEqual(Array(4).fill('not-found'));
-  await post.query("update deliveries set origin = 'release', release_episode = 1 where id = ?", [id]);
-  expect(await Promise.all(acts(helena.id).map(codeOf))).toEqual(['conflict', 'conflict', 'conflict', 'done']);
+  await owner.post.query("update deliveries set origin = 'release', release_episode = 1 where id = ?", [id]);
+  expect(await Promise.all(acts(owner.helena.id).map(codeOf))).toEqual(['conflict', 'conflict', 'conflict', 'done']);
 });
 
 it('never opens a revoked link and loses nothing, whichever comes first, in fifty races', {
@@ -217,14 +217,14 @@ it('never opens a revoked link and loses nothing, whichever comes first, in fift
 }, async () => {
   const { id } = await owner.sent();
   for (let n = 0; n < 50; n++) {
-    await post.query("update timeline set at = at - interval '2 days' where delivery_id = ?", [id]);
-    const { revision } = await owner.resend(id).then(() => findStory(stage.context(), helena.id, id));
-    await post.query("update deliveries set next_attempt_at = now() - interval '1 second' where id = ?", [id]);
-    await Promise.all([post.deliver(id, revision), owner.revoke(id), post.sendOverdue(id)]);
+    await owner.post.query("update timeline set at = at - interval '2 days' where delivery_id = ?", [id]);
+    const { revision } = await owner.resend(id).then(() => findStory(owner.stage.context(), owner.helena.id, id));
+    await owner.post.query("update deliveries set next_attempt_at = now() - interval '1 second' where id = ?", [id]);
+    await Promise.all([owner.post.deliver(id, revision), owner.revoke(id), owner.post.sendOverdue(id)]);
     const after = await owner.row(id);
     expect(after).toMatchObject({ status: 'sent', next_attempt_at: null });
     const epochs = Number(after?.link_epoch);
-    expect(await Promise.all([epochs - 1, epochs].map((epoch) => owner.look(post.link(id, epoch))))).toEqual([
+    expect(await Promise.all([epochs - 1, epochs].map((epoch) => owner.look(owner.post.link(id, epoch))))).toEqual([
       'gone',
       'gone',
     ]);

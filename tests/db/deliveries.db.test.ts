@@ -174,7 +174,7 @@ describe('changing a delivery', () => {
   });
 
   it.each(['not-an-id', '../etc', '01890A5D-AC96-774B-BCCE-B302099A8057', "' or 1=1 --"])(
-    'takes %j for an id that is not there',
+    'treats the invalid id %j as not found',
     async (id) => {
       const works = [findDelivery(stage.context(), helena.id, id), deleteDelivery(stage.context(), helena.id, id)];
       for (const refused of await Promise.all(works.map(refusal))) expect(refused).toMatchObject({ code: 'not-found' });

@@ -4,21 +4,13 @@ import { DAY } from '#domain/time/durations.ts';
 import { retryDelivery } from '#services/deliveries/after-sending.ts';
 import { findDelivery } from '#services/deliveries/queries.ts';
 import { findInvitation, noteDownload, refuseInvitation } from '#services/recipients/recipient.ts';
-import { createPost, type Post } from '#tests/harness/post.ts';
-import { codeOf, type SentDeliveries, sentDeliveriesOf } from '#tests/harness/sent-deliveries.ts';
+import { BY_WHATSAPP, codeOf, createSentDeliveries, type SentDeliveries } from '#tests/harness/sent-deliveries.ts';
 
-let post: Post;
-let stage: Post['stage'];
-let helena: Post['helena'];
 let owner: SentDeliveries;
 beforeAll(async () => {
-  post = await createPost();
-  ({ stage, helena } = post);
-  owner = sentDeliveriesOf(post);
+  owner = await createSentDeliveries();
 });
-afterAll(() => post.close());
-
-const BY_WHATSAPP = { delivery_type: 'whatsapp', recipient_phone: '+351912345678' } as const;
+afterAll(() => owner.post.close());
 
 describe('the link', () => {
   it('is not valid once revoked; sending again brings a new one, and the old one stays invalid', async () => {
@@ -26,7 +18,7 @@ describe('the link', () => {
     await owner.open(secret);
     expect((await owner.revoke(id)).link.state).toBe('revoked');
     expect(await owner.look(secret)).toBe('gone');
-    expect(await codeOf(noteDownload(stage.context(), secret))).toBe('gone');
+    expect(await codeOf(noteDownload(owner.stage.context(), secret))).toBe('gone');
     expect((await owner.revoke(id)).link.state).toBe('revoked');
     expect(await codeOf(owner.extend(id))).toBe('conflict');
     expect(await owner.resend(id)).toMatchObject({ opened_at: null, link: { state: 'open' } });
@@ -46,8 +38,8 @@ describe('the link', () => {
 
     const phone = await owner.sent(BY_WHATSAPP);
     await owner.revoke(phone.id);
-    await post.query("update deliveries set sent_at = now() - interval '3 days' where id = ?", [phone.id]);
-    await post.fallBack();
+    await owner.post.query("update deliveries set sent_at = now() - interval '3 days' where id = ?", [phone.id]);
+    await owner.post.fallBack();
     expect(await owner.row(phone.id)).toMatchObject({ status: 'sent', revision: 1 });
     await owner.event(phone, 'failed');
     expect(await owner.row(phone.id)).toMatchObject({
@@ -62,11 +54,11 @@ describe('the link', () => {
     const id = await owner.scheduled();
     expect(await codeOf(owner.revoke(id))).toBe('conflict');
     expect(await codeOf(owner.extend(id))).toBe('conflict');
-    post.answers.email.push({ kind: 'unknown', reason: 'reset' }, { kind: 'unknown', reason: 'reset' });
+    owner.post.answers.email.push({ kind: 'unknown', reason: 'reset' }, { kind: 'unknown', reason: 'reset' });
     const first = await owner.send(id);
     await owner.send(id);
     await owner.send(id);
-    expect(await findDelivery(stage.context(), helena.id, id)).toMatchObject({
+    expect(await findDelivery(owner.stage.context(), owner.helena.id, id)).toMatchObject({
       failure: { code: 'unconfirmed' },
       link: { state: 'open' },
     });
@@ -74,15 +66,15 @@ describe('the link', () => {
     await owner.revoke(id);
     expect(await owner.look(first?.secret ?? '')).toBe('gone');
     // A retry is a new decision: its message brings a valid link.
-    await retryDelivery(stage.context(), helena.id, id, { recipient_email: 'ana@example.com' });
+    await retryDelivery(owner.stage.context(), owner.helena.id, id, { recipient_email: 'ana@example.com' });
     expect(await owner.look((await owner.send(id))?.secret ?? '')).toBe('done');
   });
 
   it('is valid again when it is extended after it expired, at most once a day', async () => {
     const { id, secret } = await owner.sent();
-    await post.query("update deliveries set sent_at = now() - interval '25 months' where id = ?", [id]);
+    await owner.post.query("update deliveries set sent_at = now() - interval '25 months' where id = ?", [id]);
     expect(await owner.look(secret)).toBe('gone');
-    expect((await findDelivery(stage.context(), helena.id, id)).link.state).toBe('expired');
+    expect((await findDelivery(owner.stage.context(), owner.helena.id, id)).link.state).toBe('expired');
     const { link } = await owner.extend(id);
     expect(link.state).toBe('open');
     expect(Date.parse(link.expires_at ?? '')).toBeGreaterThan(Date.now() + 720 * DAY);
@@ -94,19 +86,21 @@ describe('the link', () => {
   it('says until when it was valid after it expired, also when it was extended', async () => {
     const { id, secret } = await owner.sent();
     await owner.extend(id);
-    await post.query(
+    await owner.post.query(
       "update deliveries set link_expires_at = '2026-03-01T23:30:00Z', time_zone = 'Asia/Tokyo' where id = ?",
       [id],
     );
-    await expect(findInvitation(stage.context(), secret)).rejects.toThrow(
+    await expect(findInvitation(owner.stage.context(), secret)).rejects.toThrow(
       'This was kept for you until 2 March 2026, and that time has passed.',
     );
   });
 
   it('cannot be extended once its recipient refused it', async () => {
     const { id, secret } = await owner.sent();
-    await refuseInvitation(stage.context(), secret);
-    expect(await findDelivery(stage.context(), helena.id, id)).toMatchObject({ link: { state: 'revoked' } });
+    await refuseInvitation(owner.stage.context(), secret);
+    expect(await findDelivery(owner.stage.context(), owner.helena.id, id)).toMatchObject({
+      link: { state: 'revoked' },
+    });
     expect(await codeOf(owner.extend(id))).toBe('conflict');
   });
 });

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryEvent } from '#domain/delivery/protocol.ts';
 import { DAY, HOUR, MINUTE } from '#domain/time/durations.ts';
-import { emergencyStatus } from '#services/emergency/protocol-view.ts';
 import { settleMails } from '#services/emergency/settle-mails.ts';
 import { recordProviderEvents } from '#services/events/record-provider-events.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';
@@ -12,44 +11,23 @@ let years: Years;
 beforeAll(async () => {
   years = await createYears();
 });
-beforeEach(async () => {
-  await years.query('delete from outages');
-  await years.pass(0);
-});
+beforeEach(() => years.reachable());
 afterAll(() => years.close());
-
-const fork = () => years.stage.orm.em.fork();
-const warnings = async (ownerId: string) => {
-  const mails = await years.query<{ kind: string; state: string }>(
-    `select * from emergency_mails where owner_id = ? and email is null order by created_at, id`,
-    [ownerId],
-  );
-  return mails.map(({ kind, state }) => (state === 'accepted' ? kind : `${kind} ${state}`));
-};
-/** Advances as often as the engine and the overdue sender would. */
-async function stageAfter(ownerId: string, milliseconds: number): Promise<string> {
-  await years.pass(milliseconds);
-  await years.advance(ownerId);
-  await years.settle(ownerId);
-  return (await years.row(ownerId)).stage;
-}
-const daysToRelease = async (ownerId: string) =>
-  (Date.parse((await emergencyStatus(years.context(), ownerId)).release_at ?? '') - Date.now()) / DAY;
 
 describe('after everything was down', () => {
   it('before the threshold: sends the newest reminder first, six hours before contacts are notified', async () => {
     const helena = await years.armed();
     await years.outage(100 * DAY);
     await years.advance(helena.id);
-    expect(await warnings(helena.id)).toEqual(['reminder waiting']);
+    expect(await years.warnings(helena.id)).toEqual(['reminder waiting']);
     await years.settle(helena.id);
-    expect(await stageAfter(helena.id, 6 * HOUR - MINUTE)).toBe('reminding');
-    expect(await stageAfter(helena.id, MINUTE)).toBe('missed');
-    expect(await daysToRelease(helena.id)).toBeCloseTo(3, 2);
-    expect(await stageAfter(helena.id, 2 * DAY)).toBe('last-call');
-    expect(await stageAfter(helena.id, DAY - MINUTE)).toBe('last-call');
-    expect(await stageAfter(helena.id, MINUTE)).toBe('released');
-    expect(await warnings(helena.id)).toEqual(['reminder', 'missed', 'last-call', 'released']);
+    expect(await years.stageAfter(helena.id, 6 * HOUR - MINUTE)).toBe('reminding');
+    expect(await years.stageAfter(helena.id, MINUTE)).toBe('missed');
+    expect(await years.daysToRelease(helena.id)).toBeCloseTo(3, 2);
+    expect(await years.stageAfter(helena.id, 2 * DAY)).toBe('last-call');
+    expect(await years.stageAfter(helena.id, DAY - MINUTE)).toBe('last-call');
+    expect(await years.stageAfter(helena.id, MINUTE)).toBe('released');
+    expect(await years.warnings(helena.id)).toEqual(['reminder', 'missed', 'last-call', 'released']);
   });
 
   it('in the safety time: sends a fresh warning first, and the rest is as long as before', async () => {
@@ -57,13 +35,13 @@ describe('after everything was down', () => {
     await years.pass(DAY);
     await years.outage(20 * DAY);
     await years.advance(helena.id);
-    expect((await warnings(helena.id)).at(-1)).toBe('again waiting');
+    expect((await years.warnings(helena.id)).at(-1)).toBe('again waiting');
     await years.settle(helena.id);
-    expect(await daysToRelease(helena.id)).toBeCloseTo(2, 2);
-    expect(await stageAfter(helena.id, DAY - MINUTE)).toBe('missed');
-    expect(await stageAfter(helena.id, MINUTE)).toBe('last-call');
-    expect(await stageAfter(helena.id, DAY - MINUTE)).toBe('last-call');
-    expect(await stageAfter(helena.id, MINUTE)).toBe('released');
+    expect(await years.daysToRelease(helena.id)).toBeCloseTo(2, 2);
+    expect(await years.stageAfter(helena.id, DAY - MINUTE)).toBe('missed');
+    expect(await years.stageAfter(helena.id, MINUTE)).toBe('last-call');
+    expect(await years.stageAfter(helena.id, DAY - MINUTE)).toBe('last-call');
+    expect(await years.stageAfter(helena.id, MINUTE)).toBe('released');
   });
 
   it('past the deadline: sends a fresh warning first, and waits a day for the answer', async () => {
@@ -71,10 +49,10 @@ describe('after everything was down', () => {
     await years.pass(HOUR);
     await years.outage(20 * DAY);
     await years.advance(helena.id);
-    expect((await warnings(helena.id)).at(-1)).toBe('again waiting');
+    expect((await years.warnings(helena.id)).at(-1)).toBe('again waiting');
     await years.settle(helena.id);
-    expect(await stageAfter(helena.id, DAY - MINUTE)).toBe('last-call');
-    expect(await stageAfter(helena.id, MINUTE)).toBe('released');
+    expect(await years.stageAfter(helena.id, DAY - MINUTE)).toBe('last-call');
+    expect(await years.stageAfter(helena.id, MINUTE)).toBe('released');
   });
 
   it('also warns first when a clock that was set back put the last check-in later than a warning', async () => {
@@ -83,7 +61,7 @@ describe('after everything was down', () => {
     await years.outage(20 * DAY);
     await years.query('update emergency_protocols set last_check_in = now() where owner_id = ?', [helena.id]);
     await years.advance(helena.id);
-    expect((await warnings(helena.id)).at(-1)).toBe('again waiting');
+    expect((await years.warnings(helena.id)).at(-1)).toBe('again waiting');
   });
 
   it('repeatedly: sends one fresh warning each time, and no outage counts as silence', async () => {
@@ -93,28 +71,28 @@ describe('after everything was down', () => {
     await years.advance(helena.id);
     await years.pass(2 * DAY);
     await years.advance(helena.id);
-    expect((await warnings(helena.id)).slice(-2)).toEqual(['again withdrawn', 'last-call waiting']);
+    expect((await years.warnings(helena.id)).slice(-2)).toEqual(['again withdrawn', 'last-call waiting']);
     await years.settle(helena.id);
     for (const round of [1, 2]) {
       await years.outage(DAY);
       await years.advance(helena.id);
       await years.settle(helena.id);
-      expect((await warnings(helena.id)).slice(-round)).toEqual(Array(round).fill('again'));
+      expect((await years.warnings(helena.id)).slice(-round)).toEqual(Array(round).fill('again'));
     }
-    expect(await stageAfter(helena.id, DAY - MINUTE)).toBe('last-call');
-    expect(await stageAfter(helena.id, MINUTE)).toBe('released');
+    expect(await years.stageAfter(helena.id, DAY - MINUTE)).toBe('last-call');
+    expect(await years.stageAfter(helena.id, MINUTE)).toBe('released');
   });
 
   it('and is still down: nothing happens, however overdue everything is', async () => {
     const helena = await years.silent('last-call');
     await years.pass(50 * DAY);
     await years.query(`update heartbeats set beat_at = clock_timestamp() - interval '6 minutes'`);
-    const before = await warnings(helena.id);
+    const before = await years.warnings(helena.id);
     const answer = await years.advance(helena.id);
     expect(answer).toMatchObject({ stage: 'last-call' });
     const again = answer.kind === 'waiting' ? Date.parse(answer.at ?? '') - Date.now() : 0;
     expect(Math.abs(again - 5 * MINUTE)).toBeLessThan(MINUTE);
-    expect(await warnings(helena.id)).toEqual(before);
+    expect(await years.warnings(helena.id)).toEqual(before);
   });
 });
 
@@ -128,8 +106,8 @@ describe('while no provider accepts mails', () => {
     expect((await years.row(helena.id)).stage).toBe('reminding');
     expect(await years.mails(helena.id, 'waiting')).toMatchObject([{ kind: 'reminder', index: 3 }]);
     await years.settle(helena.id);
-    expect(await stageAfter(helena.id, 6 * HOUR)).toBe('missed');
-    expect(await daysToRelease(helena.id)).toBeCloseTo(3, 2);
+    expect(await years.stageAfter(helena.id, 6 * HOUR)).toBe('missed');
+    expect(await years.daysToRelease(helena.id)).toBeCloseTo(3, 2);
   });
 
   it('for the urgent mail: the safety time does not begin', async () => {
@@ -139,7 +117,7 @@ describe('while no provider accepts mails', () => {
     await years.pass(40 * DAY);
     expect(await years.advance(helena.id)).toMatchObject({ stage: 'missed', at: null });
     await years.settle(helena.id);
-    expect(await daysToRelease(helena.id)).toBeCloseTo(3, 2);
+    expect(await years.daysToRelease(helena.id)).toBeCloseTo(3, 2);
   });
 
   it('but the owner’s mailbox refuses it: contacts are notified, and the owner has fourteen days more', async () => {
@@ -150,11 +128,11 @@ describe('while no provider accepts mails', () => {
       await years.settle(helena.id, 'bounced');
     }
     expect((await years.row(helena.id)).stage).toBe('missed');
-    expect(await daysToRelease(helena.id)).toBeCloseTo(17, 2);
-    expect(await stageAfter(helena.id, 16 * DAY - MINUTE)).toBe('missed');
-    expect(await stageAfter(helena.id, MINUTE)).toBe('last-call');
-    expect(await stageAfter(helena.id, DAY - MINUTE)).toBe('last-call');
-    expect(await stageAfter(helena.id, MINUTE)).toBe('released');
+    expect(await years.daysToRelease(helena.id)).toBeCloseTo(17, 2);
+    expect(await years.stageAfter(helena.id, 16 * DAY - MINUTE)).toBe('missed');
+    expect(await years.stageAfter(helena.id, MINUTE)).toBe('last-call');
+    expect(await years.stageAfter(helena.id, DAY - MINUTE)).toBe('last-call');
+    expect(await years.stageAfter(helena.id, MINUTE)).toBe('released');
   });
 
   it('but it bounces days later: the fourteen days count from then, and once', async () => {
@@ -162,18 +140,18 @@ describe('while no provider accepts mails', () => {
     const urgent = (await years.mails(helena.id, 'accepted')).find(({ kind }) => kind === 'missed');
     await years.pass(DAY);
     const settled = [{ mailId: urgent?.id ?? '', state: 'bounced' as const }];
-    await fork().transactional((tx) => settleMails(tx, DAY, settled));
-    expect(await daysToRelease(helena.id)).toBeCloseTo(16, 2);
+    await years.fork().transactional((tx) => settleMails(tx, DAY, settled));
+    expect(await years.daysToRelease(helena.id)).toBeCloseTo(16, 2);
     await years.outage(DAY);
-    expect(await stageAfter(helena.id, 0)).toBe('missed');
-    expect((await warnings(helena.id)).at(-1)).toBe('again');
-    expect(await daysToRelease(helena.id)).toBeCloseTo(16, 2);
+    expect(await years.stageAfter(helena.id, 0)).toBe('missed');
+    expect((await years.warnings(helena.id)).at(-1)).toBe('again');
+    expect(await years.daysToRelease(helena.id)).toBeCloseTo(16, 2);
   });
 });
 
 describe('late reports of warnings', () => {
   const report = (mailId: string, meaning: DeliveryEvent) =>
-    recordProviderEvents({ em: fork() }, 'sendgrid', [
+    recordProviderEvents({ em: years.fork() }, 'sendgrid', [
       {
         eventId: randomUUID(),
         attemptId: null,
@@ -213,11 +191,11 @@ describe('late reports of warnings', () => {
     await years.pass(DAY);
     await years.advance(helena.id);
     await years.settle(helena.id);
-    expect(await daysToRelease(helena.id)).toBeCloseTo(17, 2);
+    expect(await years.daysToRelease(helena.id)).toBeCloseTo(17, 2);
     await report(await urgentOf(helena.id), { kind: 'delivered' });
-    expect(await daysToRelease(helena.id)).toBeCloseTo(3, 2);
+    expect(await years.daysToRelease(helena.id)).toBeCloseTo(3, 2);
     await report(await urgentOf(helena.id), { kind: 'failed', failure: 'bounced' });
-    expect(await daysToRelease(helena.id)).toBeCloseTo(17, 2);
+    expect(await years.daysToRelease(helena.id)).toBeCloseTo(17, 2);
   });
 
   it('delay the safety time while the urgent warning is deferred; it begins in full at its delivery', async () => {
@@ -226,10 +204,10 @@ describe('late reports of warnings', () => {
     await years.pass(2 * DAY);
     expect(await years.advance(helena.id)).toMatchObject({ stage: 'missed' });
     await report(await urgentOf(helena.id), { kind: 'delivered' });
-    expect(await daysToRelease(helena.id)).toBeCloseTo(3, 2);
+    expect(await years.daysToRelease(helena.id)).toBeCloseTo(3, 2);
     // A late event of an earlier instant changes nothing.
     await report(await urgentOf(helena.id), { kind: 'deferred' });
-    expect(await daysToRelease(helena.id)).toBeCloseTo(3, 2);
+    expect(await years.daysToRelease(helena.id)).toBeCloseTo(3, 2);
   });
 
   it('count a deferred warning as bounced after three days without a report', async () => {
@@ -240,15 +218,15 @@ describe('late reports of warnings', () => {
     expect(until / DAY).toBeCloseTo(3, 2);
     await years.pass(3 * DAY);
     expect(await years.advance(helena.id)).toMatchObject({ stage: 'missed' });
-    expect(await daysToRelease(helena.id)).toBeCloseTo(14, 2);
+    expect(await years.daysToRelease(helena.id)).toBeCloseTo(14, 2);
   });
 
   it('end as delivered when three events of one mail arrive in reverse order', async () => {
     const helena = await years.silent('missed');
     for (const kind of ['delivered', 'deferred', 'accepted'] as const)
       await report(await urgentOf(helena.id), { kind });
-    expect(await daysToRelease(helena.id)).toBeCloseTo(3, 2);
+    expect(await years.daysToRelease(helena.id)).toBeCloseTo(3, 2);
     expect((await years.advance(helena.id)).kind).toBe('waiting');
-    expect(await stageAfter(helena.id, 2 * DAY)).toBe('last-call');
+    expect(await years.stageAfter(helena.id, 2 * DAY)).toBe('last-call');
   });
 });

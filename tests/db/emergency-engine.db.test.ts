@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const em = () => stage.orm.em.fork();
-const keeper = { fork: em, day: DAY };
+const deps = { fork: em, day: DAY };
 
 /** An armed owner with a check-in some days ago: all instants are moved back by that much. */
 async function armed(daysAgo = 0): Promise<string> {
@@ -168,7 +168,7 @@ describe('the janitor', () => {
 
 describe('advancing overdue protocols', () => {
   const run = (overdueBy: number, except: string[] = [], failed: string[] = []) =>
-    advanceOverdue(keeper, { overdueBy, except, onFailure: (id) => failed.push(id) });
+    advanceOverdue(deps, { overdueBy, except, onFailure: (id) => failed.push(id) });
 
   it('advances what is overdue by the given time, and nothing else', async () => {
     const [due, early] = [await armed(24), await armed(1)];
@@ -192,7 +192,7 @@ describe('advancing overdue protocols', () => {
         return row?.rows ?? 0;
       };
       const before = await rows();
-      await advanceOverdue({ ...keeper, fork: () => tx }, { overdueBy: HOUR, except: [due], onFailure: () => {} });
+      await advanceOverdue({ ...deps, fork: () => tx }, { overdueBy: HOUR, except: [due], onFailure: () => {} });
       return (await rows()) - before;
     });
     expect(read).toBe(1);
@@ -252,7 +252,7 @@ describe('what operators see', () => {
       [id],
     );
     const { registry } = createMetrics(em);
-    addProtocolGauges(registry, keeper);
+    addProtocolGauges(registry, deps);
     const text = await registry.metrics();
     expect(text).toContain('stillhere_emergency_stage{stage="armed"} 1');
     expect(text).toContain('stillhere_emergency_stage{stage="released"} 0');

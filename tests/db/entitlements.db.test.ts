@@ -9,11 +9,11 @@ import { changeSettings } from '#services/emergency/change-settings.ts';
 import { addContact } from '#services/emergency/contacts.ts';
 import { createText, setEmergency } from '#services/vault/change-content.ts';
 import { scheduleOf } from '#tests/harness/person.ts';
+import { BY_WHATSAPP } from '#tests/harness/sent-deliveries.ts';
 import { holds } from '#tests/spec/holds.ts';
 import { DETAILS, incoming, openVault, type Vault } from '#tests/vault/vault.ts';
 
 const TEXT = { title: 'Your name', content: 'x', is_public: false };
-const BY_WHATSAPP = { delivery_type: 'whatsapp', recipient_phone: '+351912345678' } as const;
 
 let vault: Vault;
 beforeAll(async () => {

@@ -17,9 +17,9 @@ import { scheduleOf } from '#tests/harness/person.ts';
 import { givePlan } from '#tests/harness/plan.ts';
 import { createPost, type Post } from '#tests/harness/post.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';
+import { BY_WHATSAPP } from '#tests/harness/sent-deliveries.ts';
 import { collect, keep, openVault, type Vault } from '#tests/vault/vault.ts';
 
-const BY_WHATSAPP = { delivery_type: 'whatsapp', recipient_phone: '+351912345678' } as const;
 const ELSEWHERE = { ...BY_WHATSAPP, recipient_email: 'rui@example.com' };
 
 describe('what is scheduled', () => {

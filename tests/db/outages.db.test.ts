@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/time/durations.ts';
 import { beat, deleteOldOutages, readAvailability, repairHeartbeat } from '#services/emergency/availability.ts';
-import { emergencyStatus } from '#services/emergency/protocol-view.ts';
 import { settleMails } from '#services/emergency/settle-mails.ts';
 import { createYears, passTime, type Years } from '#tests/harness/protocol.ts';
 
@@ -9,33 +8,13 @@ let years: Years;
 beforeAll(async () => {
   years = await createYears();
 });
-beforeEach(async () => {
-  await years.query('delete from outages');
-  await years.pass(0);
-});
+beforeEach(() => years.reachable());
 afterAll(() => years.close());
 
-const fork = () => years.stage.orm.em.fork();
 const outages = async () => {
   const rows = await years.query<{ began_at: string; ended_at: string }>('select * from outages order by id');
   return rows.map((row) => Date.parse(row.ended_at) - Date.parse(row.began_at));
 };
-const warnings = async (ownerId: string) => {
-  const mails = await years.query<{ kind: string; state: string }>(
-    `select * from emergency_mails where owner_id = ? and email is null order by created_at, id`,
-    [ownerId],
-  );
-  return mails.map(({ kind, state }) => (state === 'accepted' ? kind : `${kind} ${state}`));
-};
-/** Advances as often as the engine and the overdue sender would. */
-async function stageAfter(ownerId: string, milliseconds: number): Promise<string> {
-  await years.pass(milliseconds);
-  await years.advance(ownerId);
-  await years.settle(ownerId);
-  return (await years.row(ownerId)).stage;
-}
-const daysToRelease = async (ownerId: string) =>
-  (Date.parse((await emergencyStatus(years.context(), ownerId)).release_at ?? '') - Date.now()) / DAY;
 
 describe('the heartbeat', () => {
   it('records a silence of more than five minutes as an outage, and no shorter one', async () => {
@@ -49,19 +28,19 @@ describe('the heartbeat', () => {
   it('records one outage once from several web processes', async () => {
     await years.pass(0);
     await years.query(`update heartbeats set beat_at = beat_at - interval '3 hours'`);
-    await Promise.all(Array.from({ length: 5 }, () => beat(fork(), DAY)));
+    await Promise.all(Array.from({ length: 5 }, () => beat(years.fork(), DAY)));
     expect(await outages()).toHaveLength(1);
-    const availability = await readAvailability(fork(), 0, Date.now(), DAY);
+    const availability = await readAvailability(years.fork(), 0, Date.now(), DAY);
     expect(availability.isReachable).toBe(true);
   });
 
   it('records only the past part of an outage after a clock that ran ahead was corrected', async () => {
     await years.query(`insert into outages (began_at, ended_at) values
       (now() - interval '1 day', now() + interval '9 years'), (now() + interval '1 year', now() + interval '2 years')`);
-    await beat(fork(), DAY);
+    await beat(years.fork(), DAY);
     const [, ...more] = await outages();
     expect(more).toEqual([]);
-    const availability = await readAvailability(fork(), 0, Date.now() + 1_000, DAY);
+    const availability = await readAvailability(years.fork(), 0, Date.now() + 1_000, DAY);
     expect([availability.isReachable, Math.round((availability.outages[0]?.until ?? 0) - Date.now()) < 5_000]).toEqual([
       true,
       true,
@@ -80,9 +59,9 @@ describe('the heartbeat', () => {
     );
     expect(due.map(({ owner_id }) => owner_id).sort()).toEqual([armed.id, held.id].sort());
     // Only time that really passed counts.
-    expect(await stageAfter(armed.id, 29 * DAY)).toBe('reminding');
-    expect(await stageAfter(armed.id, DAY)).toBe('missed');
-    expect(await stageAfter(held.id, 0)).toBe('last-call');
+    expect(await years.stageAfter(armed.id, 29 * DAY)).toBe('reminding');
+    expect(await years.stageAfter(armed.id, DAY)).toBe('missed');
+    expect(await years.stageAfter(held.id, 0)).toBe('last-call');
     for (const { id } of [armed, held]) await years.silentOn(id, 'released');
   });
 
@@ -94,38 +73,38 @@ describe('the heartbeat', () => {
       [helena.id],
     );
     await years.query(`update heartbeats set beat_at = now() + interval '9 years'`);
-    await beat(fork(), DAY);
+    await beat(years.fork(), DAY);
     await years.advance(helena.id);
     const [again] = await years.mails(helena.id, 'waiting');
-    await fork().transactional((tx) => settleMails(tx, DAY, [{ mailId: again?.id ?? '', state: 'delivered' }]));
-    expect(Math.round(await daysToRelease(helena.id))).toBe(3);
+    await years.fork().transactional((tx) => settleMails(tx, DAY, [{ mailId: again?.id ?? '', state: 'delivered' }]));
+    expect(Math.round(await years.daysToRelease(helena.id))).toBe(3);
   });
 
   it('does not count a dead web process as running after the clock was set back', async () => {
     const helena = await years.silent('last-call');
     const setBack = 32 * HOUR;
-    await passTime(fork(), -setBack, { isOutage: true });
+    await passTime(years.fork(), -setBack, { isOutage: true });
     await years.advance(helena.id);
-    expect(await repairHeartbeat(fork(), DAY)).toBe(true);
-    expect(await repairHeartbeat(fork(), DAY)).toBe(false);
+    expect(await repairHeartbeat(years.fork(), DAY)).toBe(true);
+    expect(await repairHeartbeat(years.fork(), DAY)).toBe(false);
     // Until the clock has reached the instant at which the web process died, and long after.
     for (const hours of [31.9, 0.1, 24]) {
-      await passTime(fork(), hours * HOUR, { isOutage: true });
+      await passTime(years.fork(), hours * HOUR, { isOutage: true });
       await years.advance(helena.id);
     }
-    expect([(await years.row(helena.id)).stage, (await warnings(helena.id)).at(-1)]).toEqual([
+    expect([(await years.row(helena.id)).stage, (await years.warnings(helena.id)).at(-1)]).toEqual([
       'last-call',
       'last-call',
     ]);
-    await beat(fork(), DAY);
+    await beat(years.fork(), DAY);
     const [outage, ...more] = await outages();
     expect(more).toEqual([]);
     expect((outage ?? 0) / HOUR).toBeCloseTo(56 + 5 / 60, 1);
     // The owner is warned first, and has as long as after any outage.
     await years.advance(helena.id);
-    expect((await warnings(helena.id)).at(-1)).toBe('again waiting');
+    expect((await years.warnings(helena.id)).at(-1)).toBe('again waiting');
     await years.settle(helena.id);
-    expect(await daysToRelease(helena.id)).toBeGreaterThan(0.99);
+    expect(await years.daysToRelease(helena.id)).toBeGreaterThan(0.99);
   });
 
   it('records one outage after the clock was set back, whether a worker or web processes notice it first', async () => {
@@ -136,16 +115,16 @@ describe('the heartbeat', () => {
     ]) {
       await years.query('delete from outages');
       await years.query(`update heartbeats set beat_at = clock_timestamp() + interval '6 seconds'`);
-      await Promise.all(order.map((see) => see(fork(), DAY)));
+      await Promise.all(order.map((see) => see(years.fork(), DAY)));
       expect(await outages()).toHaveLength(1);
-      expect((await readAvailability(fork(), 0, Date.now() + 1_000, DAY)).isReachable).toBe(true);
+      expect((await readAvailability(years.fork(), 0, Date.now() + 1_000, DAY)).isReachable).toBe(true);
     }
   });
 
   it('needs no repair when it is at most five seconds later than now', async () => {
     await years.query(`update heartbeats set beat_at = clock_timestamp() + interval '4 seconds'`);
-    expect(await repairHeartbeat(fork(), DAY)).toBe(false);
-    await beat(fork(), DAY);
+    expect(await repairHeartbeat(years.fork(), DAY)).toBe(false);
+    await beat(years.fork(), DAY);
     expect(await outages()).toEqual([]);
   });
 
@@ -162,14 +141,14 @@ describe('the heartbeat', () => {
 
   it('counts a silence before it is recorded as an outage, and deletes outages that shift nothing', async () => {
     await years.query(`update heartbeats set beat_at = clock_timestamp() - interval '1 hour'`);
-    const availability = await readAvailability(fork(), 0, Date.now(), DAY);
+    const availability = await readAvailability(years.fork(), 0, Date.now(), DAY);
     expect([availability.isReachable, availability.outages.length]).toEqual([false, 1]);
-    await beat(fork(), DAY);
+    await beat(years.fork(), DAY);
     await years.pass(799 * DAY);
-    await deleteOldOutages(fork());
+    await deleteOldOutages(years.fork());
     expect(await outages()).toHaveLength(1);
     await years.pass(2 * DAY);
-    await deleteOldOutages(fork());
+    await deleteOldOutages(years.fork());
     expect(await outages()).toEqual([]);
   });
 });

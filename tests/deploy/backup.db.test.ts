@@ -84,7 +84,7 @@ test('restores everything on an empty machine: it opens, and treats the engine a
   await place.with(async (context) => {
     expect(await rowsOf(context)).toEqual(rows);
     expect(await openAll(context, helena)).toEqual(before);
-    // Numbered columns and sums go on, and a new engine is told what is pending.
+    // Numbered columns and sums go on, and a new engine gets what is pending.
     const { em } = context();
     await em.execute(`insert into outages (began_at, ended_at) values (now() - interval '1 minute', now())`);
     await createText(context(), helena.id, { title: 'One more', content: 'After.', is_public: false });

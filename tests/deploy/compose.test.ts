@@ -31,7 +31,7 @@ function composeSchema(): object {
       return { ...(JSON.parse(readFileSync(resolve(folder, place), 'utf8')) as object), $schema: undefined };
     } catch {}
   }
-  throw new Error('dclint carries no schema any more');
+  throw new Error('dclint no longer contains a schema');
 }
 
 /** A whole environment of production. */
@@ -192,8 +192,8 @@ describe('the papers', () => {
       [...read(`worker/${name}`).matchAll(/name: '(stillhere_\w+)'/g)].map(([, metric]) => metric ?? ''),
     );
     expect(metrics.length).toBeGreaterThan(15);
-    const told = [...text.matchAll(/^\| `(stillhere_\w+)`/gm)].map(([, metric]) => metric);
-    expect(told.sort()).toEqual([...new Set(metrics)].sort());
+    const explained = [...text.matchAll(/^\| `(stillhere_\w+)`/gm)].map(([, metric]) => metric);
+    expect(explained.sort()).toEqual([...new Set(metrics)].sort());
     for (const name of variables) expect(text).toContain(`\`${name}\``);
   });
 });

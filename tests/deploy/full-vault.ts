@@ -1,4 +1,4 @@
-/** Somebody who keeps one of each thing, and has sent some of it; and everything of it, opened. */
+/** An owner with an item of each type, some of them sent; and all of it, opened. */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -36,7 +36,7 @@ export interface Keeper {
   secret: string;
 }
 
-/** One of each thing that somebody can keep, and something of it sent. */
+/** An item of each type, and a sent delivery. */
 export async function fillVault(vault: Vault): Promise<Keeper> {
   const helena = await vault.person('premium');
   const keep = async (type: FileType, name: string, bytes: Buffer) => {
@@ -86,7 +86,7 @@ async function payFor(vault: Vault, ownerId: string): Promise<void> {
 async function send(vault: Vault, ownerId: string, contentId: string): Promise<string> {
   const { id } = await scheduleDelivery(vault.context(), ownerId, scheduleOf(contentId));
   await vault.query("update deliveries set next_attempt_at = now() - interval '1 second' where id = ?", [id]);
-  const postman = {
+  const deps = {
     fork: () => vault.context().em,
     keyring: vault.keyring,
     email: { send: async () => ({ kind: 'accepted' as const, messageId: 'm1' }) },
@@ -96,7 +96,7 @@ async function send(vault: Vault, ownerId: string, contentId: string): Promise<s
     appOrigin: 'https://stillhere.example',
     observe: () => {},
   };
-  await deliver(postman, { kind: 'one', id, revision: 1 });
+  await deliver(deps, { kind: 'one', id, revision: 1 });
   return linkSecret(vault.keyring, 'delivery', id, 1);
 }
 

@@ -45,12 +45,12 @@ it('leaves what fell due in the gap to its owners, tells them, and touches nothi
   // Nobody would press a button for these: they go out.
   expect(await find(released.id)).toMatchObject({ status: 'pending' });
   expect(await findDelivery(stage.context(), silent.id, last.id)).toMatchObject({ status: 'pending' });
-  const told = await em
+  const notices = await em
     .fork()
     .execute(
       "select delivery_id, n.kind, run_at <= now() as due from notices n join jobs j on j.kind = 'notice' and j.subject = n.id::text",
     );
-  expect(told).toEqual([{ delivery_id: due.id, kind: 'delivery-failed', due: true }]);
+  expect(notices).toEqual([{ delivery_id: due.id, kind: 'delivery-failed', due: true }]);
   const timeline = await em
     .fork()
     .execute(`select delivery_id, detail from timeline where kind = 'delivery-failed' and actor = 'operator'`);

@@ -8,16 +8,16 @@ const NOW = Date.UTC(2026, 10, 21);
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 describe('how the run of a protocol waits', () => {
-  it('sleeps until the instant, and over the end of a run', () => {
+  it('sleeps until the instant, across several runs', () => {
     expect(nextWait(iso(NOW + DAY), NOW, NOW)).toEqual({ kind: 'sleep', milliseconds: DAY });
     expect(nextWait(iso(NOW), NOW, NOW)).toEqual({ kind: 'ask' });
     expect(nextWait(iso(NOW + YEAR), NOW, NOW)).toEqual({ kind: 'continue-as-new', milliseconds: RUN_CAP });
   });
-  it('rests where nothing is to come, for no longer than a run lasts', () => {
+  it('sleeps when nothing is planned, for no longer than one run lasts', () => {
     expect(nextWait(null, NOW, NOW)).toEqual({ kind: 'continue-as-new', milliseconds: RUN_CAP });
     expect(nextWait(null, NOW - 40 * DAY, NOW)).toEqual({ kind: 'continue-as-new', milliseconds: 0 });
   });
-  it('is woken for what comes earlier only, and for what is no instant', () => {
+  it('wakes only for an earlier instant, or an invalid one', () => {
     const [soon, later] = [iso(NOW), iso(NOW + DAY)];
     expect(isEarlier(soon, later)).toBe(true);
     expect(isEarlier(later, soon)).toBe(false);

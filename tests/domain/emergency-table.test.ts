@@ -69,7 +69,7 @@ describe('what counts as silence', () => {
     ['inactive', { isActive: false }],
     ['without a confirmed address', { countsFrom: null }],
     ['released', { stage: 'released' as const }],
-  ])('rests %s, however long ago the last sign of life was', (_, change) => {
+  ])('does nothing %s, however long ago the last sign of life was', (_, change) => {
     expect(next(missed(change), day(400))).toEqual(REST);
     expect(foresee(POLICY, missed(change), day(400))).toEqual([]);
   });
@@ -136,7 +136,7 @@ describe('missed', () => {
     expect(next(late, day(T, 7))).toEqual({ kind: 'miss' });
   });
 
-  it('counts a reminder that bounced: no further try of ours mends a mailbox', () => {
+  it('counts a reminder that bounced: another try would bounce as well', () => {
     const bounced = reminded({ warnings: [warning('reminder', 3, day(29.75), true)] });
     expect(next(bounced, day(T) - 1)).toEqual(wait(day(T)));
     expect(next(bounced, day(T))).toEqual({ kind: 'miss' });
@@ -148,7 +148,7 @@ describe('missed', () => {
     expect(next(asleep, day(T))).toEqual({ kind: 'miss' });
   });
 
-  it('holds without limit while no provider takes a reminder, and gives the six hours afterwards', () => {
+  it('waits without limit while no provider accepts a reminder, and gives six hours afterwards', () => {
     const stuck = reminded({ warnings: [warning('reminder', 3, null)] });
     expect(next(stuck, day(T))).toEqual(REST);
     expect(next(stuck, day(T + 700))).toEqual(REST);
@@ -159,7 +159,7 @@ describe('missed', () => {
 });
 
 describe('the safety time', () => {
-  it('does not run before a provider took the urgent mail', () => {
+  it('does not begin before a provider accepted the urgent mail', () => {
     const untaken = missed({ warnings: [...REMINDED, warning('missed', 0, null)] });
     expect(next(untaken, day(T))).toEqual(REST);
     expect(next(untaken, day(T + 300))).toEqual(REST);
@@ -189,7 +189,7 @@ describe('the safety time', () => {
     expect(next(called(), day(33))).toEqual({ kind: 'release' });
   });
 
-  it('waits for a last call that no provider took, and as long again after it', () => {
+  it('waits for a last call that no provider accepted, and gives its full time afterwards', () => {
     const lastCall = (settledAt: number | null) =>
       called({ warnings: [...REMINDED, URGENT, warning('last-call', 0, settledAt)] });
     expect(next(lastCall(null), day(33))).toEqual(REST);
@@ -212,7 +212,7 @@ describe('a mailbox that refuses our warnings', () => {
     expect(next(lastCalled, day(T + LONG))).toEqual({ kind: 'release' });
   });
 
-  it('also when only the last call came back, or the urgent mail long after it was taken', () => {
+  it('also if only the last call bounces, or the urgent mail bounces long after it was accepted', () => {
     const lastCall = called({ warnings: [...REMINDED, URGENT, warning('last-call', 0, day(32), true)] });
     expect(next(lastCall, day(33))).toEqual(wait(day(T + LONG)));
     const cameBack = reported(URGENT, 'bounced', day(32.5));
@@ -221,7 +221,7 @@ describe('a mailbox that refuses our warnings', () => {
     expect(next(urgent, day(T + LONG))).toEqual({ kind: 'release' });
   });
 
-  it('gives them all of it after a provider that was down: they knew of nothing while it was', () => {
+  it('gives all fourteen days after an outage of the provider: contacts were not notified during it', () => {
     const late = missed({ warnings: [...REMINDED, warning('missed', 0, day(60), true)] });
     expect(next(late, day(60))).toEqual(wait(day(60 + LONG - 1)));
     const again = [warning('missed', 0, day(60)), warning('again', 0, day(61), true)];
@@ -231,7 +231,7 @@ describe('a mailbox that refuses our warnings', () => {
     );
   });
 
-  it('also when a later one was taken, of which nobody says that it was delivered', () => {
+  it('also if a later warning was accepted but not reported as delivered', () => {
     const warnings = [...REMINDED, URGENT, warning('again', 0, day(31), true), warning('again', 1, day(40))];
     expect(next(missed({ warnings }), day(40))).toEqual(wait(day(T + LONG - 1)));
   });
@@ -247,7 +247,7 @@ describe('a mailbox that refuses our warnings', () => {
     expect(next(onThirdDay, day(33))).toEqual(wait(day(T + LONG)));
   });
 
-  it('but not once a later warning was delivered, and nothing bounced since', () => {
+  it('ends when a later warning is delivered and none bounces after it', () => {
     const bounced = reported(REMINDED[0] as Warning, 'bounced', day(26));
     const delivered = (at: number) => [bounced, reported(REMINDED[1] as Warning, 'delivered', at), URGENT];
     const stepAfter = (at: number) => next(missed({ warnings: delivered(at) }), day(T));
@@ -280,14 +280,14 @@ describe('warnings must arrive', () => {
     missed({ safetyDays: 1, stage: 'last-call', warnings: [warning('missed', 0, day(60)), ...more] });
   const CALL = warning('last-call', 0, day(60, 16));
 
-  it('by the word of their provider, or by its silence for three days', () => {
+  it('counts as delivered by a report of the provider, or without one after three days', () => {
     expect(next(lateUrgent(CALL), day(61))).toEqual(wait(day(63)));
     expect(next(lateUrgent(CALL), day(63))).toEqual({ kind: 'release' });
     const delivered = lateUrgent(reported(CALL, 'delivered', day(60, 16)));
     expect(next(delivered, day(61))).toEqual({ kind: 'release' });
   });
 
-  it('its silence during an outage of ours says nothing', () => {
+  it('does not count missing reports during an outage of ours', () => {
     const outage = { from: day(60, 17), until: day(65, 17) };
     const again = warning('again', 0, day(65, 17));
     const state = { ...lateUrgent(CALL, again), availability: { outages: [outage], isReachable: true } };
@@ -327,7 +327,7 @@ describe('warnings must arrive', () => {
     expect(next(deferred, day(32.75))).toEqual({ kind: 'miss' });
   });
 
-  it('an older one that is deferred holds up nothing', () => {
+  it('ignores an older warning that is deferred', () => {
     const warnings = [
       ...REMINDED.slice(0, 2),
       reported(REMINDED[2] as Warning, 'deferred', day(29)),
@@ -347,7 +347,7 @@ describe('after an outage of ours', () => {
     ['the last call', missed(), day(32)],
     ['the release', called(), day(33)],
     ['everything', called(), day(333)],
-  ])('nothing moves while it is, past %s', (_, state, now) => {
+  ])('does nothing during the outage, past %s', (_, state, now) => {
     const availability = { outages: [{ from: day(20), until: now }], isReachable: false };
     expect(next({ ...state, availability }, now)).toEqual(wait(now + 5 * MINUTE));
   });
@@ -394,7 +394,7 @@ describe('after an outage of ours', () => {
     expect(next(again(day(40)), day(41))).toEqual({ kind: 'release' });
   });
 
-  it('a warning that was taken while it was closed does not count', () => {
+  it('does not count a warning that was accepted during the outage', () => {
     const availability = closed(day(29.6), day(29.8));
     expect(next(reminded({ availability }), day(29.8))).toEqual({ ...AGAIN, stage: 'reminding' });
     const outages = [...closed(day(31), day(33)).outages, ...closed(day(34), day(36)).outages];

@@ -67,7 +67,7 @@ describe('open time', () => {
     expect(reachableTime({ outages: overlapping, isReachable: true }, 0, 100)).toBe(60);
   });
 
-  it('was last opened when the newest outage that is over ended', () => {
+  it('begins at the end of the newest outage that has ended', () => {
     expect(lastOutageEnd({ outages, isReachable: true }, 45)).toBe(20);
     expect(lastOutageEnd({ outages, isReachable: true }, 50)).toBe(50);
     expect(lastOutageEnd(OPEN, 50)).toBe(Number.NEGATIVE_INFINITY);
@@ -75,7 +75,7 @@ describe('open time', () => {
 });
 
 describe('the availability', () => {
-  it('is open while the last beat is not older than five minutes', () => {
+  it('is true while the last heartbeat is at most five minutes old', () => {
     expect(availabilityAt([], day(0), day(0) + 5 * MINUTE, DAY)).toEqual(OPEN);
     expect(availabilityAt([], day(0), day(0) + 5 * MINUTE + 1, DAY)).toEqual({
       outages: [{ from: day(0), until: day(0) + 5 * MINUTE + 1 }],
@@ -83,7 +83,7 @@ describe('the availability', () => {
     });
   });
 
-  it('is closed before the first beat, and while the last beat is more than five seconds later than now', () => {
+  it('is false before the first heartbeat, and while the last one is more than five seconds in the future', () => {
     expect(availabilityAt([], null, day(0), DAY).isReachable).toBe(false);
     expect(availabilityAt([], day(0) + 5 * SECOND, day(0), DAY)).toEqual(OPEN);
     for (const ahead of [5 * SECOND + 1, 4 * MINUTE, 2 * DAY]) {
@@ -96,7 +96,7 @@ describe('the availability', () => {
     }
   });
 
-  it('is not open at an instant at which an outage was on that has ended since', () => {
+  it('is false for an instant within a past outage', () => {
     const recorded = [{ from: day(0), until: day(1) }];
     expect(availabilityAt(recorded, day(1), day(1) - 1, DAY).isReachable).toBe(false);
     expect(availabilityAt(recorded, day(1), day(1), DAY).isReachable).toBe(true);
@@ -125,7 +125,7 @@ describe('what counts as silence', () => {
 });
 
 describe('a clock that jumps', () => {
-  it('back: nothing comes twice, and nothing comes early', () => {
+  it('back: sends no warning twice, and none early', () => {
     expect(nextStep({ day: DAY }, CALLED, day(-3))).toMatchObject({ kind: 'wait' });
     const reminded = { ...ARMED, stage: 'reminding' as const, warnings: [accepted('reminder', day(29), 2)] };
     expect(nextStep({ day: DAY }, reminded, day(20))).toEqual({ kind: 'wait', until: day(23) });
@@ -134,11 +134,11 @@ describe('a clock that jumps', () => {
     expect(nextStep({ day: DAY }, reminded, day(29))).toEqual({ kind: 'wait', until: day(29, 18) });
   });
 
-  it('to before the last check-in: waits for all of the time', () => {
+  it('to before the last check-in: waits for the whole time', () => {
     expect(nextStep({ day: DAY }, ARMED, day(-10))).toEqual({ kind: 'wait', until: day(23) });
   });
 
-  it('ahead: looks like an outage, so that nothing is sent before it is over and nobody loses time by it', () => {
+  it('ahead: counts as an outage, so nothing is sent until it is over, and owners lose no time', () => {
     const leap = day(400);
     const before = availabilityAt([], day(32), leap, DAY);
     expect(nextStep({ day: DAY }, { ...CALLED, availability: before }, leap).kind).toBe('wait');
@@ -151,11 +151,11 @@ describe('a clock that jumps', () => {
   });
 });
 
-describe('what is foreseen', () => {
+describe('the forecast', () => {
   const forecastAt = (state: ProtocolState, now: number, length = DAY) =>
     foresee({ day: length }, state, now).map(({ kind, at }) => [kind, (at - FROM) / length]);
 
-  it('is the whole life, in order', () => {
+  it('has every step from arming to release, in order', () => {
     expect(forecastAt(ARMED, day(0))).toEqual([
       ['reminder', 23],
       ['reminder', 27],
@@ -167,7 +167,7 @@ describe('what is foreseen', () => {
     ]);
   });
 
-  it.each([7, 13, 14, 30, 365])('of %i days tells of the threshold and the release on their days', (inactiveDays) => {
+  it.each([7, 13, 14, 30, 365])('of %i days has the threshold and the release on their days', (inactiveDays) => {
     for (const safetyDays of [1, 2, 30]) {
       const all = forecastAt({ ...ARMED, inactiveDays, safetyDays }, day(0));
       expect(all.find(([kind]) => kind === 'missed')).toEqual(['missed', inactiveDays]);
@@ -176,11 +176,11 @@ describe('what is foreseen', () => {
     }
   });
 
-  it('is the same life in days of two seconds', () => {
+  it('has the same steps when a protocol day lasts two seconds', () => {
     expect(forecastAt(ARMED, FROM, 2 * SECOND)).toEqual(forecastAt(ARMED, FROM));
   });
 
-  it('begins from where things stand, and leaves out what was', () => {
+  it('begins at the present stage, and leaves out past steps', () => {
     expect(forecastAt({ ...ARMED, stage: 'reminding', warnings: [accepted('reminder', day(23))] }, day(24))[0]).toEqual(
       ['reminder', 27],
     );
@@ -188,7 +188,7 @@ describe('what is foreseen', () => {
     expect(forecastAt({ ...CALLED, stage: 'released' }, day(33))).toEqual([]);
   });
 
-  it('after an outage, or while it lasts, has the fresh warning in it', () => {
+  it('contains the fresh warning during and after an outage', () => {
     const isOver = { outages: [{ from: day(32, 12), until: day(42, 12) }], isReachable: true };
     const expected = [
       ['again', 42.5],
@@ -198,7 +198,7 @@ describe('what is foreseen', () => {
     expect(forecastAt({ ...CALLED, availability: { ...isOver, isReachable: false } }, day(42, 12))).toEqual(expected);
   });
 
-  it('takes a warning that waits as accepted at this moment', () => {
+  it('counts a waiting warning as accepted now', () => {
     const waiting: Warning = { kind: 'missed', index: 0, state: 'waiting', settledAt: null, reportedAt: null };
     const state = { ...ARMED, stage: 'missed' as const, missedAt: day(30), warnings: [waiting] };
     expect(forecastAt(state, day(60))).toEqual([
@@ -212,7 +212,7 @@ describe('what is foreseen', () => {
     ]);
   });
 
-  it('shows a mailbox that refuses us until a warning was delivered, and a deferred newest one as on its way', () => {
+  it('shows a refusing mailbox until a warning is delivered, and a deferred newest warning as on its way', () => {
     const bounced: Warning = { ...accepted('reminder', day(23)), state: 'bounced', reportedAt: day(26) };
     const second = (state: Warning['state'], at: number): Warning => ({
       ...accepted('reminder', day(27), 1),
@@ -230,7 +230,7 @@ describe('what is foreseen', () => {
     expect(shown([second('deferred', day(27))], day(30))).toEqual([true, 'bounced']);
   });
 
-  it('tells the longer clock from a bounce on, until a warning was delivered', () => {
+  it('has the longer time from a bounce until a warning is delivered', () => {
     const bounced: Warning = { ...accepted('reminder', day(23)), state: 'bounced', reportedAt: day(26) };
     const delivered: Warning = { ...accepted('reminder', day(27), 1), state: 'delivered', reportedAt: day(27) };
     const reminding = { ...ARMED, stage: 'reminding' as const };

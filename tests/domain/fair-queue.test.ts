@@ -57,8 +57,8 @@ class Bench {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('how many run at once', () => {
-  test('all that may run, but of one network two: a third place is free for another', async () => {
+describe('concurrent jobs', () => {
+  test('as many as the limit allows, but at most two of one network: other networks keep a free slot', async () => {
     const bench = new Bench({ running: 3 });
     await bench.addMany(5, 'a', (index) => ({ network: 'A', account: `${index}` }));
     expect(bench.running).toEqual(['a0', 'a1']);
@@ -68,7 +68,7 @@ describe('how many run at once', () => {
     expect(bench.running).toEqual(['a1', 'b', 'a2']);
   });
 
-  test('work that fails leaves its place to the next, and its error to the one who asked', async () => {
+  test('a job that fails frees its slot for the next, and passes its error to its caller', async () => {
     const queue = new FairQueue({ ...LIMITS, running: 1 }, () => new Error('full'));
     const requester = { network: 'A', account: 'a', isKnown: false };
     await expect(queue.run(requester, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
@@ -76,7 +76,7 @@ describe('how many run at once', () => {
   });
 });
 
-describe('whose turn it is', () => {
+describe('the order of waiting jobs', () => {
   test('a flood from one network, whatever accounts it names: a job from another network is next but one', async () => {
     const bench = new Bench();
     await bench.addMany(20, 'flood', (index) => ({ network: 'A', account: `${index % 7}` }));
@@ -166,7 +166,7 @@ describe('whose turn it is', () => {
     );
   });
 
-  test('whatever comes, no more run than may, and each job is done once or refused once', async () => {
+  test('never exceeds the limit, and does or refuses each job once', async () => {
     await fc.assert(
       fc.asyncProperty(jobs, fc.integer({ min: 1, max: 3 }), async (flood, running) => {
         const bench = new Bench({ running, waiting: 12, waitingPerLine: 6 });
@@ -187,8 +187,8 @@ describe('whose turn it is', () => {
   });
 });
 
-describe('too many wait', () => {
-  test('of one network: the newest of the account that sent most is refused', async () => {
+describe('a full queue', () => {
+  test('of jobs of one network: refuses the newest of the account that sent most', async () => {
     const bench = new Bench();
     await bench.addMany(22, 'flood', () => ({ network: 'A', account: 'attacked' }));
     expect(bench.refused).toEqual([]);
@@ -198,14 +198,14 @@ describe('too many wait', () => {
     expect(bench.refused).toEqual(['flood21', 'flood22']);
   });
 
-  test('about one account: its owner on another network takes the place of the newest of the flood', async () => {
+  test('of jobs about one account: its owner on another network replaces the newest of the flood', async () => {
     const bench = new Bench();
     await bench.addMany(22, 'flood', () => ({ network: 'A', account: 'owner' }));
     await bench.add('owner', { network: 'B', account: 'owner' });
     expect(bench.refused).toEqual(['flood21']);
   });
 
-  test('in all: a job of a quiet network takes the place of the newest of a network that crowds', async () => {
+  test('of jobs of all networks: a job of a quiet network replaces the newest of the busiest network', async () => {
     const bench = new Bench({ waitingPerLine: 100 });
     await bench.addMany(42, 'flood', (index) => ({ network: 'A', account: `${index}` }));
     await bench.add('other', {});
@@ -213,14 +213,14 @@ describe('too many wait', () => {
     expect((await bench.turnsBefore('other')).length).toBeLessThanOrEqual(1);
   });
 
-  test('where all are alone in their network and at their account, the newest is refused', async () => {
+  test('with one job of each network and account: refuses the newest', async () => {
     const bench = new Bench();
     await bench.addMany(42, 'alone', () => ({}));
     await bench.add('one more', {});
     expect(bench.refused).toEqual(['one more']);
   });
 
-  test('a full line of strangers refuses no device that is known', async () => {
+  test('of unknown devices: refuses no known device', async () => {
     const bench = new Bench();
     await bench.addMany(30, 'flood', (index) => ({ network: 'A', account: `${index}` }));
     await bench.add('known', { network: 'A', account: 'owner', isKnown: true });
@@ -228,8 +228,8 @@ describe('too many wait', () => {
   });
 });
 
-describe('a request that its client has left', () => {
-  test('gives up its place in line', async () => {
+describe('a request whose client has disconnected', () => {
+  test('leaves the queue', async () => {
     const bench = new Bench({ running: 1 });
     const client = new AbortController();
     await bench.add('runs', { network: 'A' });
@@ -241,7 +241,7 @@ describe('a request that its client has left', () => {
     expect([bench.started, bench.refused]).toEqual([['runs', 'stays'], ['left']]);
   });
 
-  test('does not wait where it has left before, and goes on where its turn has come', async () => {
+  test('does not begin to wait if it disconnected before, and continues if its turn has come', async () => {
     const bench = new Bench({ running: 1 });
     const client = new AbortController();
     await bench.add('runs', {}, client.signal);

@@ -38,7 +38,7 @@ describe('a picked file', () => {
   });
 });
 
-describe('in its place a browser is shown', () => {
+describe('a browser shows in the page', () => {
   test.each([
     'image/jpeg',
     'image/png',
@@ -111,11 +111,11 @@ describe('plain text', () => {
   ])('%s', (name, head, type) => expect(plainTextType(name, head)).toBe(type));
 });
 
-test('pictures, films and recordings have a thumbnail, documents have none', () => {
+test('images, videos and recordings have a thumbnail, documents have none', () => {
   expect((['image', 'video', 'audio', 'file'] as const).map(hasThumbnail)).toEqual([true, true, true, false]);
 });
 
-test('what each plan holds, and who may show things to everyone', () => {
+test('each plan has its storage, and says whether its owner may publish', () => {
   expect(Object.values(PLANS).map(({ name, storage, publicSharing }) => [name, storage, publicSharing])).toEqual([
     ['Free', 50 * MEGABYTE, false],
     ['Plus', 3 * GIGABYTE, false],

@@ -17,7 +17,7 @@ import { sayEither, sayPlans } from '#messages/lists.ts';
 import { holds } from '#tests/spec/holds.ts';
 
 describe('the table', () => {
-  it('has what is sold, for what it costs', () => {
+  it('has each plan that is sold, with its price', () => {
     holds('S1-6', 'S6-4', 'S9-10');
     const sending = { emailDelivery: true, whatsappDelivery: true, smsDelivery: true, emergencyProtocol: true };
     const nothing = {
@@ -46,7 +46,7 @@ describe('the table', () => {
     });
   });
 
-  it('asks for whole cents, and for ten months a year', () => {
+  it('has prices in whole cents, and a year costs ten months', () => {
     holds('S9-10', 'C-22');
     for (const { price } of Object.values(PLANS)) {
       expect([price.month, price.year].every(Number.isSafeInteger)).toBe(true);
@@ -54,7 +54,7 @@ describe('the table', () => {
     }
   });
 
-  it('names each offer in one way, here and at the provider', () => {
+  it('gives each offer the same name here and at the provider', () => {
     holds('S3-11');
     for (const planType of Object.keys(OFFERS) as PlanType[]) {
       expect(planTypeOf(lookupKeyOf(planType))).toBe(planType);
@@ -64,7 +64,7 @@ describe('the table', () => {
   });
 });
 
-describe('what helps', () => {
+describe('the plans that would help', () => {
   it.each<[Feature, string[]]>([
     ['emailDelivery', ['Plus', 'Premium']],
     ['whatsappDelivery', ['Plus', 'Premium']],

@@ -45,21 +45,21 @@ describe('claiming', () => {
     ['was deleted', delivery({ isDeleted: true, nextAttemptAt: null })],
     ['was sent', delivery({ status: 'sent', nextAttemptAt: null })],
     ['has failed', delivery({ status: 'failed', nextAttemptAt: null })],
-  ])('leaves a delivery alone that %s', (_, row) => {
+  ])('claims no delivery that %s', (_, row) => {
     expect(decideClaim(row, 1, NOW, POLICY)).toEqual({ kind: 'closed' });
   });
 
-  it('never acts on an intent that is not the row’s', () => {
+  it('never acts on a revision other than the row’s', () => {
     expect(decideClaim(delivery({ revision: 2 }), 1, NOW, POLICY)).toEqual({ kind: 'resync' });
     expect(decideClaim(delivery({ revision: 1 }), 2, NOW, POLICY)).toEqual({ kind: 'resync' });
   });
 
-  it('waits until the row’s own instant, to the millisecond', () => {
+  it('waits until the row’s next_attempt_at, to the millisecond', () => {
     expect(decideClaim(delivery({ nextAttemptAt: NOW + 1 }), 1, NOW, POLICY)).toEqual({ kind: 'later', at: NOW + 1 });
     expect(decideClaim(delivery(), 1, NOW, POLICY)).toEqual({ kind: 'send', n: 1, isFurtherCopy: false });
   });
 
-  it('tries again after a refusal that may pass', () => {
+  it('tries again after a temporary refusal', () => {
     expect(decideClaim(delivery({ attempts: [attempt(1, 'rejected')] }), 1, NOW, POLICY)).toEqual({
       kind: 'send',
       n: 2,
@@ -67,7 +67,7 @@ describe('claiming', () => {
     });
   });
 
-  it('takes a claim whose holder died for an unknown outcome, and waits for the provider’s word', () => {
+  it('treats a claim whose worker died as an unknown outcome, and waits for the provider’s event', () => {
     const died = attempt(1, 'started', { startedAt: NOW - POLICY.claimLease });
     expect(decideClaim(delivery({ attempts: [died] }), 1, NOW, POLICY)).toEqual({
       kind: 'mark-unknown',
@@ -76,7 +76,7 @@ describe('claiming', () => {
     });
   });
 
-  it('sends one further copy after an unknown outcome, and says that it is one', () => {
+  it('sends one further copy after an unknown outcome, and marks it as such', () => {
     expect(decideClaim(delivery({ attempts: [attempt(1, 'unknown')] }), 1, NOW, POLICY)).toEqual({
       kind: 'send',
       n: 2,
@@ -89,7 +89,7 @@ describe('claiming', () => {
     expect(decideClaim(delivery({ attempts }), 1, NOW, POLICY)).toEqual({ kind: 'send', n: 3, isFurtherCopy: true });
   });
 
-  it('never sends a third copy: the owner’s fails, a release counts as sent', () => {
+  it('never sends a third copy: an ordinary delivery fails, a release counts as sent', () => {
     const attempts = [attempt(1, 'unknown'), attempt(2, 'unknown')];
     expect(decideClaim(delivery({ attempts }), 1, NOW, POLICY)).toEqual({ kind: 'give-up', as: 'failed' });
     expect(decideClaim(delivery({ attempts, origin: 'release' }), 1, NOW, POLICY)).toEqual({
@@ -107,7 +107,7 @@ describe('claiming', () => {
 
 describe('changing and deleting', () => {
   const future = NOW + HOUR;
-  it('is open while nothing has begun to leave', () => {
+  it('is allowed while nothing is being sent', () => {
     expect(refuseChange(delivery(), future, NOW)).toBeNull();
     expect(refuseChange(delivery({ attempts: [attempt(1, 'rejected')] }), future, NOW)).toBeNull();
   });
@@ -120,15 +120,15 @@ describe('changing and deleting', () => {
   });
 });
 
-describe('what an answer means', () => {
+describe('a provider’s answer', () => {
   const started = attempt(1, 'started', { startedAt: NOW - SECOND });
   const deliveryAfter = (answer: Parameters<typeof decideOutcome>[2], attempts = [started]) =>
     decideOutcome(delivery({ attempts }), attempts.at(-1) as Attempt, answer, NOW, POLICY).delivery;
 
-  it('is sent when the provider accepted it, and only then', () => {
+  it('counts as sent only if the provider accepted the message', () => {
     expect(deliveryAfter({ kind: 'accepted', messageId: 'm' })).toEqual({ kind: 'sent' });
   });
-  it('waits as the provider wishes, else 1 min, 5 min, 30 min, 2 h, 12 h, 1 d, 1 d', () => {
+  it('is retried when the provider says, else after 1 min, 5 min, 30 min, 2 h, 12 h, 1 d, 1 d', () => {
     expect(deliveryAfter({ kind: 'transient', reason: '429', retryAfter: 7 * SECOND })).toEqual({
       kind: 'retry',
       at: NOW + 7 * SECOND,
@@ -145,7 +145,7 @@ describe('what an answer means', () => {
       });
     });
   });
-  it('fails after seven days of refusals, not of our own broken set-up', () => {
+  it('fails after seven days of refusals, but never because of our own configuration', () => {
     const old = attempt(1, 'rejected', { startedAt: NOW - 7 * DAY });
     const now = attempt(2, 'started', { startedAt: NOW });
     expect(deliveryAfter({ kind: 'transient', reason: '500', retryAfter: null }, [old, now])).toEqual({
@@ -162,7 +162,7 @@ describe('what an answer means', () => {
       at: NOW + 15 * MINUTE,
     });
   });
-  it('waits for the provider’s word when nobody knows', () => {
+  it('waits for the provider’s event after an unknown outcome', () => {
     expect(deliveryAfter({ kind: 'unknown', reason: 'reset' })).toEqual({
       kind: 'retry',
       at: started.startedAt + POLICY.unknownWait,
@@ -187,7 +187,7 @@ describe('events', () => {
       delivery: { kind: 'sent' },
     });
   });
-  it('turns a sent delivery to failed when it bounces, unless another copy got through', () => {
+  it('fails a sent delivery that bounces, unless another copy was delivered', () => {
     const sent = delivery({ status: 'sent', nextAttemptAt: null, attempts: [accepted] });
     expect(decideEvent(sent, accepted, { kind: 'failed', failure: 'bounced' }).delivery).toEqual({
       kind: 'failed',
@@ -198,12 +198,12 @@ describe('events', () => {
       decideEvent({ ...sent, attempts: [accepted, copy] }, accepted, { kind: 'failed', failure: 'bounced' }).delivery,
     ).toBeNull();
   });
-  it('lets a bounce be the last word, in whatever order events come', () => {
+  it('treats a bounce as final, in any order of events', () => {
     const failed = delivery({ status: 'failed', failureCode: 'bounced', nextAttemptAt: null, attempts: [bounced] });
     expect(decideEvent(failed, bounced, { kind: 'accepted' })).toEqual({ attempt: null, delivery: null });
     expect(decideEvent(failed, bounced, { kind: 'delivered' })).toEqual({ attempt: null, delivery: null });
   });
-  it('clears a failure that only said "we never heard"', () => {
+  it('clears the failure "unconfirmed"', () => {
     const unheard = attempt(2, 'unknown');
     const failed = delivery({
       status: 'failed',
@@ -213,13 +213,13 @@ describe('events', () => {
     });
     expect(decideEvent(failed, unheard, { kind: 'delivered' }).delivery).toEqual({ kind: 'delivered' });
   });
-  it('does not bring back what its recipient refused or an operator stopped', () => {
+  it('does not revive a delivery that its recipient refused or an operator stopped', () => {
     for (const failureCode of ['refused', 'cancelled-by-operator'] as const) {
       const failed = delivery({ status: 'failed', failureCode, nextAttemptAt: null, attempts: [accepted] });
       expect(decideEvent(failed, accepted, { kind: 'delivered' }).delivery).toBeNull();
     }
   });
-  it('does not let an older revision speak for the present one', () => {
+  it('ignores events of an older revision', () => {
     const older = attempt(1, 'unknown', { revision: 1 });
     const present = delivery({ revision: 2 });
     expect(decideEvent(present, older, { kind: 'delivered' })).toEqual({

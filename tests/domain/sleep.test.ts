@@ -11,7 +11,7 @@ describe('how a run waits', () => {
     expect(nextStep(iso(NOW + 1_234), NOW, NOW)).toEqual({ kind: 'sleep', milliseconds: 1_234 });
     expect(nextStep(iso(NOW), NOW, NOW)).toEqual({ kind: 'deliver' });
   });
-  it('hands over to a fresh run after thirty days', () => {
+  it('continues as a new run after thirty days', () => {
     expect(nextStep(iso(NOW + 40 * YEAR), NOW, NOW)).toEqual({ kind: 'continue-as-new', milliseconds: RUN_CAP });
     expect(nextStep(iso(NOW + 40 * YEAR), NOW - 29 * DAY, NOW)).toEqual({ kind: 'continue-as-new', milliseconds: DAY });
     expect(nextStep(iso(NOW + 40 * YEAR), NOW - 31 * DAY, NOW)).toEqual({ kind: 'continue-as-new', milliseconds: 0 });

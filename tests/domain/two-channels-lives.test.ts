@@ -5,7 +5,7 @@ import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { DUE, type Life, live, POLICY, type Report, type Twist } from './two-channels-world.ts';
 
-/** Whole lives of a delivery by WhatsApp: both providers, workers, the sweep and its recipient do whatever they like. */
+/** Whole lives of a delivery by WhatsApp: both providers, workers, the overdue sender and its recipient act in any order. */
 
 const moment = fc.oneof(
   fc.integer({ min: 0, max: 5 * SECOND }),
@@ -48,7 +48,7 @@ const twists: fc.Arbitrary<Twist> = fc.oneof(
 const lives = fc.record({
   whatsapp: fc.array(twists, { minLength: 1, maxLength: 9 }),
   email: fc.array(twists, { minLength: 1, maxLength: 9 }),
-  /** How early or late somebody asks. */
+  /** How early or late a worker asks. */
   wakes: fc.array(fc.integer({ min: -5 * MINUTE, max: 5 * MINUTE }), { minLength: 1, maxLength: 8 }),
   /** When its recipient opens it, counted from the moment it may have reached them, or says that it is not for them. */
   recipient: fc.oneof(
@@ -78,7 +78,7 @@ function expectWell(life: Life): void {
   // Only an email fails, or a person decides; and never because of a message of before.
   if (state.status === 'failed' && state.failureCode !== 'refused') expect(state.fellBackAt).not.toBeNull();
   for (const { isOlder, kind } of life.effects) if (isOlder) expect(kind).toBe('delivered');
-  // Whoever has it gets no further copy.
+  // A recipient who has it gets no further copy.
   for (const { at } of calls) if (life.settledAt !== null) expect(at).toBeLessThanOrEqual(life.settledAt);
 
   const [firstCall] = calls;

@@ -1,6 +1,6 @@
 /**
  * The smallest thing that runs the pure decisions about two channels as the services do: calls that last, workers that
- * die, the sweep, providers whose events come when they like, and a recipient.
+ * die, the overdue sender, providers whose events come at any time, and a recipient.
  */
 
 import { type Channel, FALL_BACK_AFTER } from '#domain/delivery/delivery.ts';
@@ -129,7 +129,7 @@ class World {
     return this.#life;
   }
 
-  /** When a worker or the sweep looks next: now and then too early, now and then late. */
+  /** When a worker or the overdue sender looks next: now and then too early, now and then late. */
   #wakeAt(step: number): number {
     const { state, sentAt } = this.#life;
     const jitter = this.#plan.wakes[step % this.#plan.wakes.length] ?? 0;

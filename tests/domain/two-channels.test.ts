@@ -74,7 +74,7 @@ describe('claiming', () => {
     });
     expect(decideClaim(whatsapp(twoUnknown), 1, NOW, POLICY)).toEqual({ kind: 'fall-back', because: 'unconfirmed' });
   });
-  it('gives up once email has had its two tries as well', () => {
+  it('fails once email has had its two tries as well', () => {
     const claim = decideClaim(fallen(twoUnknown.map((one) => ({ ...one, revision: 2 }))), 2, NOW, POLICY);
     expect(claim).toEqual({ kind: 'give-up', as: 'failed' });
   });
@@ -90,7 +90,7 @@ describe('claiming', () => {
   it.each([
     ['asked for', whatsapp([attempt(1, 'rejected', { startedAt: NOW - 3 * DAY })], { channel: 'email' }), 1],
     ['fallen back to', fallen([attempt(1, 'rejected', { revision: 2, startedAt: NOW - 3 * DAY })]), 2],
-  ])('lets email that was %s try on after two days', (_, row, revision) => {
+  ])('continues with email that was %s after two days', (_, row, revision) => {
     expect(decideClaim(row, revision, NOW, POLICY)).toMatchObject({ kind: 'send', n: 2 });
   });
   it.each(['rejected', 'unknown'] as const)(
@@ -104,7 +104,7 @@ describe('claiming', () => {
     const row = whatsapp([attempt(1, 'accepted', { startedAt: NOW - 3 * DAY })]);
     expect(decideClaim(row, 1, NOW, POLICY)).toEqual({ kind: 'settle-sent' });
   });
-  it('waits for the provider’s word first about a claim whose holder died, also after two days', () => {
+  it('waits for the provider’s event about a claim whose worker died, also after two days', () => {
     const row = whatsapp([attempt(1, 'started', { startedAt: NOW - 3 * DAY })]);
     expect(decideClaim(row, 1, NOW, POLICY)).toMatchObject({ kind: 'mark-unknown' });
   });
@@ -150,13 +150,13 @@ describe('what an answer means', () => {
       at: NOW + 15 * MINUTE,
     });
   });
-  it('waits for the provider’s word when nobody knows, also after two days', () => {
+  it('waits for the provider’s event after an unknown outcome, also after two days', () => {
     const row = whatsapp([attempt(1, 'started', { startedAt: NOW - 3 * DAY })]);
     expect(outcomeOf(row, { kind: 'unknown', reason: 'reset' }).delivery).toEqual({ kind: 'retry', at: NOW });
   });
 });
 
-describe('nothing heard of what was accepted', () => {
+describe('an accepted message without a report', () => {
   const accepted = [attempt(1, 'accepted')];
   const silent = (change: Partial<Parameters<typeof isUnheard>[0]> = {}) => ({
     ...sent(accepted),
@@ -176,10 +176,10 @@ describe('nothing heard of what was accepted', () => {
     ['has failed', { status: 'failed' as const, failureCode: 'refused' as const }],
     ['was deleted', { isDeleted: true }],
     ['was never sent', { sentAt: null }],
-  ])('but not what %s', (_, change) => {
+  ])('stays if it %s', (_, change) => {
     expect(isUnheard(silent(change), false, NOW, POLICY)).toBe(false);
   });
-  it('nor what its recipient opened', () => {
+  it('stays if its recipient opened it', () => {
     expect(isUnheard(silent(), true, NOW, POLICY)).toBe(false);
   });
   it('is measured on a shortened ladder too', () => {
@@ -231,7 +231,7 @@ describe('events', () => {
 
   const late = attempt(1, 'unknown', { startedAt: FELL_BACK - DAY });
   const refused = attempt(1, 'rejected', { id: 'mail', revision: 2 });
-  it('of arriving after all keep the email back while none has left', () => {
+  it('that report a late delivery cancel the email while it is not sent', () => {
     for (const row of [fallen(), fallen([refused])])
       expect(decideEvent(row, late, delivered)).toEqual({
         attempt: { state: 'accepted', rejection: null },
@@ -257,7 +257,7 @@ describe('events', () => {
       delivery: null,
     });
   });
-  it('of being taken are not of arriving: the email goes out', () => {
+  it('that report acceptance do not count as delivery: the email goes out', () => {
     expect(decideEvent(fallen(), late, { kind: 'accepted' }).delivery).toBeNull();
   });
   it('of arriving after a failure change nothing: the failure is the last word about its attempt', () => {

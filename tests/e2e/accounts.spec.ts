@@ -35,7 +35,7 @@ describe.each([
     page = await product.open({ javaScriptEnabled, timezoneId: 'Asia/Tokyo' });
   });
 
-  test('somebody signs up, comes in, goes out, and comes in again', async () => {
+  test('a person signs up, is signed in, logs out, and signs in again', async () => {
     const email = newEmail();
     await goto(page, '/auth');
     await page.getByRole('link', { name: 'Sign Up' }).click();
@@ -65,7 +65,7 @@ describe.each([
     await arrives('Login successful!', /\/create(#|$)/);
   });
 
-  test('what is wrong stands at its field, and the focus goes there', async () => {
+  test('an error is at its field, which gets the focus', async () => {
     holds('S5-1', 'S9-1');
     await goto(page, '/auth?mode=sign-up');
     await fill({ 'Full name': 'Ana', Email: 'not an address', Password: '12345' });
@@ -94,7 +94,7 @@ describe.each([
     expect(await page.content()).not.toContain('not it at all');
   });
 
-  test('an email that has an account is told at the field', async () => {
+  test('an email with an account is refused at its field', async () => {
     const { email } = await product.web.person();
     await goto(page, '/auth?mode=sign-up');
     await fill({ 'Full name': 'Ana', Email: email, Password: 'three plain words' });
@@ -103,7 +103,7 @@ describe.each([
     await expect.poll(() => hasFocus(page.getByLabel('Email'))).toBe(true);
   });
 
-  test('an outage is told as ours, and nothing typed is lost', async () => {
+  test('an outage says that it is our fault, and nothing typed is lost', async () => {
     holds('S8-1');
     const { email } = await product.web.person();
     await goto(page, '/auth');
@@ -134,7 +134,7 @@ describe('with scripts', () => {
     expect(await product.web.query('select 1 from users where email = ?', [email])).toHaveLength(1);
   });
 
-  test('an error goes while it is being mended', async () => {
+  test('an error disappears while the person corrects it', async () => {
     await goto(page, '/auth');
     await fill({ Email: 'ana@', Password: '12345' });
     await button('Sign In').click();
@@ -144,7 +144,7 @@ describe('with scripts', () => {
     await page.getByText('A password has at least 6 characters').waitFor();
   });
 
-  test('a session that ended elsewhere takes no letter with it: the form stays, and is sent again once signed in', async () => {
+  test('a session that ended elsewhere loses no letter: the form stays, and is sent again after signing in', async () => {
     const person = await product.web.person();
     await product.become(page, person);
     await goto(page, '/create');

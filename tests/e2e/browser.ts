@@ -4,14 +4,14 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { launchBrowser } from '#dev/chromium.ts';
 import { startWithVendors } from '#tests/http/vendors.ts';
 
-/** Somebody whose browser knows them. */
-interface Somebody {
+/** A person who is signed in in their browser. */
+interface SignedIn {
   cookies: ReadonlyMap<string, string>;
 }
 
 interface Opening extends BrowserContextOptions {
   /** Who is signed in in it. */
-  as?: Somebody;
+  as?: SignedIn;
 }
 
 /** A form that comes back with its errors is a 422: the browser notes that, and it is no fault. */
@@ -50,7 +50,7 @@ export function productInBrowser<W extends { origin: string; stop(): Promise<voi
   const note = (complaint: string) => {
     if (!complaint.includes(COMES_BACK)) complaints.push(complaint);
   };
-  const enter = (page: Page, { cookies }: Somebody) =>
+  const enter = (page: Page, { cookies }: SignedIn) =>
     page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: web.origin })));
 
   beforeAll(async () => {
@@ -67,10 +67,10 @@ export function productInBrowser<W extends { origin: string; stop(): Promise<voi
     get web(): W {
       return web;
     },
-    /** Signs somebody in in the browser of a page, in place of whoever was. */
-    async become(page: Page, somebody: Somebody): Promise<void> {
+    /** Signs a person in in the browser of a page, in place of the present one. */
+    async become(page: Page, person: SignedIn): Promise<void> {
       await page.context().clearCookies();
-      await enter(page, somebody);
+      await enter(page, person);
     },
     async open({ as, ...options }: Opening = {}): Promise<Page> {
       const context = await browser.newContext({

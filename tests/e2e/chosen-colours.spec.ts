@@ -18,7 +18,7 @@ async function painted(page: Page, one: Locator): Promise<Buffer> {
   return one.screenshot();
 }
 
-/** @returns whether somebody could tell two pictures apart */
+/** @returns whether a person can tell two pictures apart */
 async function areApart(...pictures: [Buffer, Buffer]): Promise<boolean> {
   const [one, other] = await Promise.all(pictures.map((picture) => sharp(picture).raw().toBuffer()));
   if (one?.length !== other?.length) return true;

@@ -13,8 +13,8 @@ export const title = (page: Page) => page.getByLabel('Title', { exact: true });
 export const message = (page: Page) => page.getByLabel('Message');
 export const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
 export const sees = (where: Page | Locator, text: string) => where.getByText(text).first().waitFor();
-/** What shows and sends files has been fetched. */
-export const desk = (page: Page) =>
+/** Waits until the script that shows and sends files has loaded. */
+export const filesReady = (page: Page) =>
   expect
     .poll(() => page.getByRole('button', { name: 'File', exact: true, includeHidden: true }).evaluate(takesMany))
     .toBe(true);
@@ -29,7 +29,7 @@ export async function leave(page: Page): Promise<void> {
 /** Says what it is. */
 export async function choose(page: Page, type: string): Promise<void> {
   await page.getByRole('radio', { name: type, exact: true }).check();
-  await desk(page);
+  await filesReady(page);
 }
 
 /** Picks one file, and sees it. */
@@ -41,7 +41,7 @@ export async function pick(page: Page, file: typeof PICTURE): Promise<void> {
 /** Drops files onto the page from outside. */
 export async function drop(page: Page, files: (typeof PICTURE)[]): Promise<void> {
   await page.dispatchEvent('body', 'dragenter');
-  await desk(page);
+  await filesReady(page);
   const given = files.map(({ buffer, ...file }) => ({ ...file, text: buffer.toString('base64') }));
   const transfer = await page.evaluateHandle((list) => {
     const made = new DataTransfer();
@@ -52,12 +52,12 @@ export async function drop(page: Page, files: (typeof PICTURE)[]): Promise<void>
     return made;
   }, given);
   await page.dispatchEvent('body', 'dragover', { dataTransfer: transfer });
-  // Only seen: there is nothing to say to whoever is not holding a file over the page.
+  // Visual only: screen readers cannot hold a file over the page.
   await page.locator('.drop-over').waitFor({ state: 'attached' });
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
 }
 
-/** What somebody keeps, as the database knows it. */
+/** What an owner has saved, by the database. */
 export function shelfOf({ query }: Pick<Web, 'query'>, email: string) {
   const own = 'from contents where owner_id = (select id from users where email = ?)';
   return {

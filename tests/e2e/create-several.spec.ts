@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { startWeb, type Web } from '#tests/http/web.ts';
 import { productInBrowser } from './browser.ts';
-import { desk, drop, message, NOTES, PICTURE, picker, save, sees, shelfOf, title } from './create-page.ts';
+import { drop, filesReady, message, NOTES, PICTURE, picker, save, sees, shelfOf, title } from './create-page.ts';
 import { hasFocus } from './focus.ts';
 import { goto } from './hydrated.ts';
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   shelf = shelfOf(product.web, person.email);
 });
 
-test('several files that are dropped become several things; one that fails holds up no other', async () => {
+test('several dropped files become several items; one that fails delays no other', async () => {
   await openCreate();
   await title(page).fill('From the balcony');
   await drop(page, [PICTURE, { ...NOTES, name: 'not-a-picture.jpg', mimeType: 'image/jpeg' }, NOTES]);
@@ -41,9 +41,9 @@ test('several files that are dropped become several things; one that fails holds
   expect(await shelf.kept()).toEqual(['file', 'file', 'image']);
 });
 
-test('several that are picked under "File" are taken for what they are, and go on without the one that cannot', async () => {
+test('several files picked under "File" get their own types, and continue without one that is refused', async () => {
   await openCreate('?type=file');
-  await desk(page);
+  await filesReady(page);
   await picker(page).setInputFiles([PICTURE, { ...PICTURE, name: 'the-sea.png' }, NOTES, EMPTY]);
   await page.getByRole('heading', { name: '4 things to keep' }).waitFor();
   const pictures = page.getByText('A picture, so it is kept as an Image.');
@@ -60,13 +60,13 @@ test('several that are picked under "File" are taken for what they are, and go o
   expect(await shelf.kept()).toEqual(['file', 'file', 'image']);
 });
 
-test('a letter that is half written survives files that are dropped on it, and comes back when they are kept', async () => {
+test('a half-written letter survives dropped files, and comes back when they are saved', async () => {
   await openCreate();
   await title(page).fill('For Ana');
   await message(page).fill('Dear Ana, every word');
   await drop(page, [PICTURE]);
-  const told = page.getByRole('status').filter({ hasText: 'Your letter “For Ana” is still here, every word of it.' });
-  await told.getByText('the-hills.png is a picture, so it is kept as an Image.').waitFor();
+  const status = page.getByRole('status').filter({ hasText: 'Your letter “For Ana” is still here, every word of it.' });
+  await status.getByText('the-hills.png is a picture, so it is kept as an Image.').waitFor();
   expect(await title(page).inputValue()).toBe('the-hills.png');
   await page.getByRole('button', { name: 'Back to the letter' }).click();
   await expect.poll(() => hasFocus(message(page))).toBe(true);

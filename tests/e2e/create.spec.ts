@@ -10,8 +10,8 @@ import { holds } from '#tests/spec/holds.ts';
 import { notices, productInBrowser } from './browser.ts';
 import {
   choose,
-  desk,
   drop,
+  filesReady,
   leave,
   message,
   NOTES,
@@ -44,7 +44,7 @@ const SLOW = MEGABYTE / 16;
 const saidAtPicker = () => expect.poll(() => saidAt(picker(page)));
 
 describe('one file', () => {
-  test('is seen before it is sent, gives its name to an empty title, and is scheduled next', async () => {
+  test('has a preview before it is sent, fills an empty title with its name, and is scheduled next', async () => {
     holds('S5-4', 'S8-25');
     await openCreate();
     await choose(page, 'Image');
@@ -64,11 +64,11 @@ describe('one file', () => {
     await expect.poll(() => page.getByLabel('Content').textContent()).toContain('The hills');
   });
 
-  test('is asked for, and a title that somebody wrote stays', async () => {
+  test('is required, and a title that the owner wrote stays', async () => {
     holds('S5-3');
     await openCreate('?type=audio');
     await sees(page, 'MP3, WAV, OGG');
-    await desk(page);
+    await filesReady(page);
     await title(page).fill('Grandmother singing');
     await save(page);
     await notices(page).getByText('Please select a file').first().waitFor();
@@ -89,7 +89,7 @@ describe('one file', () => {
 
   test('that is of another type says what it became, and can be kept as a File when it is not what its name says', async () => {
     await openCreate('?type=image');
-    await desk(page);
+    await filesReady(page);
     await pick(page, { ...NOTES, name: 'song.mp3', mimeType: 'audio/mpeg' });
     await page.getByRole('status').getByText('song.mp3 is a recording, so it is kept as Audio.').waitFor();
     await expect.poll(() => page.getByRole('radio', { name: 'Audio' }).isChecked()).toBe(true);
@@ -101,14 +101,14 @@ describe('one file', () => {
     expect(await shelf.kept()).toEqual(['file']);
   });
 
-  test('that does not fit is not sent, and what is left is said', async () => {
+  test('that does not fit is not sent, and the page says how much room is left', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'stillhere-create-'));
     const path = join(folder, 'too-long.mp4');
     const file = await openFile(path, 'w');
     await file.truncate(61 * MEGABYTE);
     await file.close();
     await openCreate('?type=video');
-    await desk(page);
+    await filesReady(page);
     let requests = 0;
     await page.route('**/create/upload', (route) => {
       if (route.request().method() === 'GET') return route.continue();
@@ -125,9 +125,9 @@ describe('one file', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('for which there is no room any more says what would help, and can go once there is room', async () => {
+  test('without room for it says which plan would help, and can be sent once there is room', async () => {
     await openCreate('?type=file');
-    await desk(page);
+    await filesReady(page);
     await pick(page, NOTES);
     await shelf.fill(50 * MEGABYTE);
     await save(page);
@@ -158,7 +158,7 @@ test('an upload shows how far it is, can be cancelled, survives a lost line, and
   await line.send('Network.enable');
   const speed = (uploadThroughput: number, offline = false) =>
     line.send('Network.emulateNetworkConditions', { offline, latency: 0, downloadThroughput: -1, uploadThroughput });
-  await desk(page);
+  await filesReady(page);
   await pick(page, { name: 'archive.bin', mimeType: '', buffer: Buffer.alloc(SIZE, 7) });
   await speed(SLOW);
   await save(page);
@@ -192,7 +192,7 @@ test('an upload shows how far it is, can be cancelled, survives a lost line, and
   expect(await shelf.kept()).toEqual([]);
 });
 
-test('a letter that meets a lost line stays on the page, every word of it', async () => {
+test('a letter that cannot be sent without a connection stays on the page, every word of it', async () => {
   await openCreate();
   await title(page).fill('For Ana');
   await message(page).fill('Dear Ana, every word.');
@@ -207,7 +207,7 @@ test('a letter that meets a lost line stays on the page, every word of it', asyn
 });
 
 describe('sharing publicly', () => {
-  test('is asked before, and only a yes ticks the box', async () => {
+  test('asks first, and only a yes ticks the box', async () => {
     holds('S4-4', 'S5-13');
     await shelf.onPremium();
     await openCreate();
@@ -257,9 +257,9 @@ test('without scripts: a type is a link, a file goes with its form, and what was
   expect(await shelf.shared()).toEqual([true]);
 });
 
-test('files that were picked fit everywhere, and shut nobody out', async () => {
+test('the page with picked files fits every width, and is accessible', async () => {
   await openCreate('?type=image');
-  await desk(page);
+  await filesReady(page);
   await pick(page, PICTURE);
   await inspectEverywhere(page);
   await drop(page, [NOTES, { ...NOTES, name: `${'long'.repeat(40)}.txt` }]);

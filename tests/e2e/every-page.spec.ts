@@ -16,7 +16,7 @@ const product = productInBrowser(startWeb, /status of (404|409|410|503)/);
 /** Some seventy pages, each loaded, and looked at in each way that it has. */
 const A_WALK = 600_000;
 
-test('every page fits, small and wide and at 200 %, and by light and dark nobody is shut out', {
+test('every page fits a phone, a desktop and 200 %, and is accessible in both themes', {
   timeout: A_WALK,
 }, async () => {
   const visited: string[] = [];
@@ -48,7 +48,7 @@ const REFUSED = [
   ['/profile/password', 'Save', 'Current password'],
 ] as const;
 
-test('what is wrong is said to everyone', async () => {
+test('errors are announced to screen readers', async () => {
   const page = await openSignedIn({ viewport: PHONE });
   for (const [path, button, label] of REFUSED) {
     await goto(page, path);
@@ -68,7 +68,7 @@ test('what is wrong is said to everyone', async () => {
   await inspect(page);
 });
 
-test('nor does whoever goes back by keys come under what lies over a page', async () => {
+test('going back by keyboard, no focused element is hidden behind a bar', async () => {
   const page = await openSignedIn({ viewport: PHONE });
   for (const path of ['/dashboard', '/schedule?new', '/create', '/emergency']) {
     await goto(page, path);

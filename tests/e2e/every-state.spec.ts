@@ -61,7 +61,7 @@ test('an emergency protocol, from its first warning to what it released', { time
   }
 });
 
-test('a delivery whose link is over or closed, of which nothing was heard, and that is due', {
+test('a delivery with an expired link, a revoked link, without a report, and due', {
   timeout: A_WALK,
 }, async () => {
   const page = await signedIn();

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { LETTER_IDS } from '#dev/seed/ids.ts';
 import { startWeb } from '#tests/recipient/web.ts';
 import { productInBrowser } from './browser.ts';
-import { desk } from './create-page.ts';
+import { filesReady } from './create-page.ts';
 import { demoPerson } from './demo.ts';
 import { hydrated } from './hydrated.ts';
 
@@ -25,7 +25,7 @@ const STAND_INS = { Arial: 'arimo', 'Times New Roman': 'tinos' };
 
 const product = productInBrowser(startWeb);
 
-/** Goes to each page as a visitor, then to each as somebody, and gathers what was found wrong. */
+/** Visits each page as a visitor and as a signed-in person. @returns what was wrong */
 async function walk(page: Page, faultsOn: (path: string) => Promise<unknown[]>): Promise<unknown[]> {
   const found: unknown[] = [];
   const look = async (path: string) => found.push(...(await faultsOn(path)).map((fault) => [path, fault]));
@@ -35,8 +35,8 @@ async function walk(page: Page, faultsOn: (path: string) => Promise<unknown[]>):
   return found;
 }
 
-test('nothing moves while a page comes, however late its letters are', { timeout: A_WALK }, async () => {
-  // The stand-ins come within the style sheet, and the page's own policy refuses that.
+test('no page shifts while it loads, however late its fonts are', { timeout: A_WALK }, async () => {
+  // The fallback fonts are in the style sheet as data, which the page's own policy refuses.
   const page = await product.open({ viewport: { width: 390, height: 844 }, bypassCSP: true });
   await bringStandIns(page);
   const rest = await holdRest(page);
@@ -44,18 +44,18 @@ test('nothing moves while a page comes, however late its letters are', { timeout
     rest.hold();
     await page.goto(path);
     await hydrated(page);
-    if (path === WITH_DESK) await desk(page);
+    if (path === WITH_DESK) await filesReady(page);
     const sum = await page.evaluate(async () => {
       await document.fonts.ready;
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      return (window as unknown as Watched).sumOfMoves();
+      return window.sumOfMoves();
     });
     return sum < STILL ? [] : [sum];
   });
   expect(faults).toEqual([]);
 });
 
-test('without scripts no button, field or link in sight is a dead one', { timeout: A_WALK }, async () => {
+test('without scripts, every visible button, field and link works', { timeout: A_WALK }, async () => {
   const page = await product.open({ javaScriptEnabled: false });
   const faults = await walk(page, async (path) => {
     await page.goto(path);
@@ -80,11 +80,13 @@ async function bringStandIns(page: Page): Promise<void> {
   });
 }
 
-/** What is added to each page. */
-interface Watched {
-  hasPainted(): void;
-  /** Of the page, times how far, since it was painted. */
-  sumOfMoves(): number;
+declare global {
+  /** With what this file adds to each page. */
+  interface Window {
+    hasPainted(): void;
+    /** The share of the page that moved since it was painted, times how far. */
+    sumOfMoves(): number;
+  }
 }
 
 /** Its fonts, pictures and scripts come only after a page was painted without them; what moves then is summed up. */
@@ -108,7 +110,7 @@ async function holdRest(page: Page) {
 function watchMoves(): void {
   let sum = 0;
   const add = (moves: PerformanceEntry[]) => {
-    for (const { value } of moves as unknown as { value: number }[]) sum += value;
+    for (const move of moves) if ('value' in move && typeof move.value === 'number') sum += move.value;
   };
   const moves = new PerformanceObserver((list) => add(list.getEntries()));
   moves.observe({ type: 'layout-shift' });
@@ -125,11 +127,11 @@ function watchMoves(): void {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     sumOfMoves();
     sum = 0;
-    (window as unknown as Watched).hasPainted();
+    window.hasPainted();
   }).observe({ type: 'paint', buffered: true });
 }
 
-/** Runs in the page: what somebody would press or fill in vain. */
+/** Runs in the page: controls that would do nothing. */
 function deadParts(body: Element): string[] {
   const sends = (form: HTMLFormElement | null) =>
     [...document.querySelectorAll('button')].some((button) => button.type === 'submit' && button.form === form);

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 
 /** So many are looked at: the reference of the API has hundreds, all alike. */
 const STOPS_MAX = 120;
-/** More parts than any field has: whoever stops at it so often does not come on. */
+/** More parts than any field has: the focus that stops so often in one field is caught. */
 const SAME_MAX = 20;
 
 interface Stop {
@@ -27,7 +27,7 @@ export async function waitForFocus(one: Locator): Promise<void> {
 
 /**
  * Goes through a page by Tab, from its beginning, or back from its end.
- * @returns the stops that somebody who looks would not find: without a ring, or under something, or out of sight
+ * @returns the stops that a person cannot see: without a ring, behind something, or out of view
  */
 export async function unseenStops(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<string[]> {
   await page.evaluate(() => {
@@ -45,7 +45,7 @@ export async function unseenStops(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'):
     same = stop.isSameAsBefore ? same + 1 : 0;
     if (same > SAME_MAX) return [...unseen, `no way on from: ${stop.html}`];
     if (same > 0) continue;
-    // Whoever comes to a date from behind meets its sign first, and around that the browser draws a ring of its own.
+    // Going back, the focus reaches the icon of a date field first; the browser draws a ring of its own around it.
     const isSign = key === 'Shift+Tab' && /type="(date|time)"/.test(stop.html);
     if (!stop.hasRing && !isSign) unseen.push(`no ring: ${stop.html}`);
     if (!stop.isInSight) unseen.push(`not in sight: ${stop.html}`);

@@ -13,7 +13,7 @@ import { inspect } from './inspect.ts';
 let helena: Awaited<ReturnType<Web['person']>>;
 let page: Page;
 
-// Whoever was signed out is told with a 401, and lines are cut: the browser notes both, and they are meant.
+// A session that ended is a 401, and connections are cut on purpose; the browser logs both.
 const product = productInBrowser(startWeb, /status of 401|ERR_FAILED/);
 beforeEach(async () => {
   helena = await product.web.person();
@@ -41,7 +41,7 @@ async function pause(window: Page): Promise<void> {
   await sees(window, KEPT);
 }
 
-test('what is wrong is listed above, each line leads to its field, and the first field has the focus', async () => {
+test('errors are listed above the form, each links to its field, and the first field has the focus', async () => {
   await goto(page, '/create');
   await save(page);
   const list = page.getByRole('alert');
@@ -55,7 +55,7 @@ test('what is wrong is listed above, each line leads to its field, and the first
   await page.getByText('Please enter a title').waitFor();
 });
 
-test('a letter outlives a page that is left and a session that ends, unread by anybody else, until it is saved', async () => {
+test('a draft survives leaving the page and the end of the session, readable by its owner only, until it is saved', async () => {
   await holdTime();
   await goto(page, '/create');
   await title(page).fill('For Ana');
@@ -176,7 +176,7 @@ test('a window that is slow to read the draft of another keeps its own apart', a
   expect(await page.evaluate(drafts)).toBe(2);
 });
 
-test('where what keeps drafts cannot be fetched, the page says so', async () => {
+test('the page says so if the script for drafts cannot be loaded', async () => {
   await page.route('**/draft-watch*', (route) => route.abort());
   await goto(page, '/create');
   await title(page).fill('For Ana');
@@ -186,7 +186,7 @@ test('where what keeps drafts cannot be fetched, the page says so', async () => 
 /** The button fetches the script that fills in the day. */
 const dayIsChosen = () => expect.poll(() => page.getByLabel('Date', { exact: true }).inputValue()).not.toBe('');
 
-test('where the line is gone a form stays as it was typed, and goes out when it is back', async () => {
+test('without a connection a form keeps what was typed, and is sent when the connection is back', async () => {
   await helena.post('/create', { title: 'For Ana', content: 'Dear Ana,' });
   await goto(page, '/schedule?new');
   await page.getByLabel('Recipient email').fill('ana@example.com');
@@ -201,7 +201,7 @@ test('where the line is gone a form stays as it was typed, and goes out when it 
   await sees(page, 'Delivery scheduled successfully!');
 });
 
-test('what is on its way is not sent again by a second click', async () => {
+test('a second click does not send a form again', async () => {
   const kept = await helena.post('/create', { title: 'For Ana', content: 'Dear Ana,' });
   const sent: string[] = [];
   const line = Promise.withResolvers<void>();
@@ -237,7 +237,7 @@ test('a letter that is being changed has a draft of its own, which can be put as
   await expect.poll(() => message(page).inputValue()).toBe('Dear Ana, and Rui,');
 });
 
-test('somebody new has a first letter scheduled within three minutes, choosing a plan aside', async () => {
+test('a new person schedules a first letter within three minutes, apart from choosing a plan', async () => {
   await page.context().clearCookies();
   // Who types forty words a minute, and looks around before each click.
   const A_CHARACTER = 0.3;

@@ -5,7 +5,7 @@ import { goto, hydrated } from './hydrated.ts';
 
 const product = productBesideVendors();
 
-test('somebody goes to Google, thinks again, goes once more, and finds the page that was wanted', async () => {
+test('a person cancels at Google, tries again, and reaches the wanted page', async () => {
   holds('S2-14');
   const page = await product.open({ timezoneId: 'Asia/Tokyo' });
   await goto(page, '/auth?to=%2Fcreate');

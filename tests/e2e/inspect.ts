@@ -15,8 +15,8 @@ const COLOURS = ['color-contrast', 'link-in-text-block'];
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Nobody is shut out of a page as it is, by light and by dark, and nothing of it sticks out. A walk goes on where one
- * page fails: all that is wrong is told at once.
+ * A page is accessible as it is, in both themes, and nothing is wider than it. A walk goes on where one
+ * page fails, and reports all faults at once.
  */
 export async function inspect(page: Page): Promise<void> {
   const { pathname } = new URL(page.url());
@@ -24,7 +24,7 @@ export async function inspect(page: Page): Promise<void> {
   expect.soft(await isTooWide(page), `${pathname} scrolls sideways`).toBe(false);
 }
 
-/** The same on a phone, on a desk and at 200 %, with all that the eye and the keyboard need beside it. */
+/** The same on a phone, on a desktop and at 200 %, with checks of contrast, focus and keyboard. */
 export async function inspectEverywhere(page: Page): Promise<void> {
   const { pathname } = new URL(page.url());
   await page.setViewportSize(PHONE);
@@ -58,7 +58,14 @@ async function shutOut(page: Page): Promise<string[]> {
   const other = await violations(page, { runOnly: COLOURS });
   await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
   await lay.evaluate(({ back }) => back());
-  return [...seen, ...other.map((finding) => `by the other light: ${finding}`)];
+  return [...seen, ...other.map((finding) => `in the other theme: ${finding}`)];
+}
+
+declare global {
+  interface Window {
+    /** The page's own copy, after `bringAxe`. */
+    axe: { run(options: RunOptions): Promise<AxeResults> };
+  }
 }
 
 /** It is large: once brought into a browser it is there on each page that follows. */
@@ -72,8 +79,7 @@ async function bringAxe(page: Page): Promise<void> {
 function violations(page: Page, options: RunOptions): Promise<string[]> {
   return page.evaluate(
     async (asked) => {
-      const { run } = (window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe;
-      const found = await run(asked);
+      const found = await window.axe.run(asked);
       return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
     },
     { ...options, resultTypes: ['violations'] } satisfies RunOptions,
@@ -99,7 +105,7 @@ function isTooWide(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 }
 
-/** What would move for somebody who asked for less of that. */
+/** What would move although the person asked for reduced motion. */
 function moving(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const lasts = (times: string) => times.split(',').some((time) => Number.parseFloat(time) > 0);

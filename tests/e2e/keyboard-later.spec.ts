@@ -18,7 +18,7 @@ async function signIn(): Promise<void> {
 }
 const OWNER = ACCOUNT_IDS.premium;
 
-test('a letter is opened and kept, a check-in is given, an address holds, a forgotten password is set anew', async () => {
+test('by keyboard: open and save a letter, check in, confirm an address, reset a password', async () => {
   page = await product.open();
   await page.goto(product.web.delivery('onThePlatform').link);
   await press('button', 'Open the letter');
@@ -44,7 +44,7 @@ test('a letter is opened and kept, a check-in is given, an address holds, a forg
   await page.getByLabel('New password').waitFor({ state: 'detached' });
 });
 
-test('what failed goes to a corrected address; what arrived is sent again, and its link is closed', async () => {
+test('by keyboard: correct a failed delivery, send a delivered one again, revoke its link', async () => {
   await signIn();
   await go('/dashboard');
   await press('link', 'Correct address About the boat');
@@ -62,7 +62,7 @@ test('what failed goes to a corrected address; what arrived is sent again, and i
   await sees('You had us send it once more, with a new link.');
 });
 
-test('whoever was released comes back; something of the gallery is opened, closed and reported', async () => {
+test('by keyboard: return after a release; open, close and report a gallery item', async () => {
   await signIn();
   await product.web.query(
     "update emergency_protocols set stage = 'released', released_at = now(), last_check_in = now() where owner_id = ?",

@@ -26,7 +26,7 @@ async function open(path: string): Promise<void> {
 const nextFrame = () =>
   page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 
-test('somebody comes in past the navigation, and goes out', async () => {
+test('by keyboard: sign in past the navigation, and log out', async () => {
   page = await product.open();
   await goto(page, '/');
   await page.keyboard.press('Tab');
@@ -51,7 +51,7 @@ test('somebody comes in past the navigation, and goes out', async () => {
   await page.waitForURL(`${product.web.origin}/`);
 });
 
-test('a letter and a file are kept; the letter is changed, shown to everyone, and deleted', async () => {
+test('by keyboard: save a letter and a file; edit, publish and delete the letter', async () => {
   await open('/create');
   await type('Title', 'Eighteen');
   await type('Message', 'Dear Ana, once.');
@@ -83,7 +83,7 @@ test('a letter and a file are kept; the letter is changed, shown to everyone, an
   await sees('Content deleted');
 });
 
-test('a delivery is scheduled for a day that is chosen, changed, and taken back', async () => {
+test('by keyboard: schedule a delivery for a chosen day, change it, delete it', async () => {
   await open('/schedule?new');
   await turnTo('Email', 'ArrowRight', 'WhatsApp');
   await type('Recipient phone', '912 345 678');
@@ -104,7 +104,7 @@ test('a delivery is scheduled for a day that is chosen, changed, and taken back'
   await sees('Delivery deleted');
 });
 
-test('somebody is trusted, something is set aside, the protocol is switched on, and answered', async () => {
+test('by keyboard: add a contact, set an item aside, switch the protocol on, check in', async () => {
   await open('/profile');
   await type('Name', 'Rui');
   await reach(page.getByRole('region', { name: 'Trusted Contacts' }).getByLabel('Email'));
@@ -131,7 +131,7 @@ test('somebody is trusted, something is set aside, the protocol is switched on, 
   await sees('Starts the 45 days again, from now.');
 });
 
-test('a name and a password are changed, somebody is trusted no more, and all of it is deleted', async () => {
+test('by keyboard: change name and password, delete a contact, delete the account', async () => {
   await open('/profile');
   await type('Full name', 'Helena D.');
   await page.keyboard.press('Enter');
@@ -154,7 +154,7 @@ test('a name and a password are changed, somebody is trusted no more, and all of
   await page.waitForURL(`${product.web.origin}/`);
 });
 
-test('the gallery is looked through, a plan is looked at by the year, and the dark is chosen', async () => {
+test('by keyboard: browse the gallery, show yearly prices, choose the dark theme', async () => {
   await open('/shared');
   await press('link', 'Texts');
   await page.waitForURL('**/shared?type=text');

@@ -17,7 +17,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
       await begin(javaScriptEnabled);
     });
 
-    test('a letter is written, scheduled, changed and taken back', async () => {
+    test('an owner writes a letter, schedules it, changes the delivery and deletes it', async () => {
       holds('S1-3', 'S8-26');
       await writeLetter();
       await page.getByLabel('Recipient name').fill('Ana');
@@ -44,7 +44,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
       await sees('Nothing is waiting to be sent.');
     });
 
-    test('errors stand at their fields, and nothing typed is lost', async () => {
+    test('errors are at their fields, and nothing typed is lost', async () => {
       holds('S5-2');
       await open('/create');
       await page.getByLabel('Message').fill('Dear Ana,\n\nonce.');
@@ -62,7 +62,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
       await expect.poll(() => page.getByLabel('Date', { exact: true }).inputValue()).toBe('2031-05-04');
     });
 
-    test('an hour that the clocks skip is told before it is kept', async () => {
+    test('an hour that daylight saving skips is explained before it is saved', async () => {
       await writeLetter();
       await page.getByLabel('Recipient email').fill('ana@example.com');
       await chooseTime('2031-03-30', '01:30');
@@ -86,7 +86,7 @@ test('the envelope and its sentence follow the fields', async () => {
   expect(await page.getByRole('figure').textContent()).toContain('MAY42031Ana');
 });
 
-/** Somebody new on Plus, in a browser of their own. */
+/** A new person on Plus, in a browser of their own. */
 async function begin(javaScriptEnabled: boolean): Promise<void> {
   hasScripts = javaScriptEnabled;
   page = await product.open({ javaScriptEnabled, as: await product.web.person() });

@@ -6,7 +6,7 @@ import { goto } from './hydrated.ts';
 // While it is away, whatever is asked of it fails; what was under way when it went may fail in other words.
 const product = productInBrowser(startWebProcess, /net::ERR_|fetch/);
 
-test('where we cannot be reached, a page of ours says so, and the one that was asked for comes once we can', async () => {
+test('without a connection our own page says so, and the requested page loads when the connection is back', async () => {
   const page = await product.open({ serviceWorkers: 'allow' });
   await page.clock.install();
   await goto(page, '/pricing');

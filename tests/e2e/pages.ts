@@ -1,4 +1,4 @@
-/** Every page that people meet, by its address, as a visitor, as somebody new, and as somebody with a full shelf. */
+/** Every page, by its address, for a visitor, a new person, and a person with a full vault. */
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routes from '#app/routes.ts';
 import { ACCOUNT_IDS, CONTACT_IDS, deliveryId, FILE_IDS, LETTER_IDS } from '#dev/seed/ids.ts';
@@ -12,7 +12,7 @@ export const VISITORS = [
   ...['/pricing', '/pricing?interval=yearly', '/subscription/cancel?stay', '/api', '/offline'],
 ];
 
-/** Of somebody who keeps nothing yet. */
+/** Of a person with an empty vault. */
 export const EMPTY = ['/dashboard', '/dashboard/content', '/schedule', '/emergency', '/profile', '/profile/plan'];
 
 const delivery = (letter: keyof typeof LETTER_IDS) => `/schedule/${deliveryId(LETTER_IDS[letter])}`;
@@ -33,10 +33,10 @@ export const OWN = [
   '/subscription/success?token=cs_1&stay',
 ];
 
-/** The mail that told somebody of a silence. */
+/** The mail that notified a contact. */
 const TOLD = '019a0000-0000-7000-8000-000000009011';
 
-/** Pages of links: plain ones, for whoever holds the secret. */
+/** Pages of links: static, for anyone with the link. */
 export async function linkedPages(web: Web): Promise<string[]> {
   await web.query(
     `insert into emergency_mails (id, owner_id, episode, kind, index, email, name, state, settled_at, created_at)
@@ -55,7 +55,7 @@ export async function linkedPages(web: Web): Promise<string[]> {
   ];
 }
 
-/** What somebody new, and somebody who forgot their password, were mailed. */
+/** The mails to a new person, and to one who forgot their password. */
 async function secretPages(web: Web): Promise<string[]> {
   const rows = await web.query<{ id: string; purpose: 'confirm-email' | 'reset-password' }>(
     "select id, purpose from secrets where purpose in ('confirm-email', 'reset-password')",

@@ -10,7 +10,7 @@ import { inspect } from './inspect.ts';
 // A payment that is refused is a 409: the browser notes that, and it is no fault.
 const product = productBesideVendors(/status of 409/);
 
-/** Somebody on Plus, paid by the month, on the page of their plan. */
+/** A person on Plus, paid monthly, on the page of their plan. */
 async function payer(): Promise<Page> {
   const { id, email, call } = await newClient(product.web);
   await givePlan(product.web.query, id, 'free');
@@ -32,7 +32,7 @@ async function useCard(page: Page, label: string): Promise<void> {
   await hydrated(page);
 }
 
-test('a plan is changed for what was shown: a refused card changes nothing, another one pays; and it is given back', async () => {
+test('changing a plan costs the price that was shown: a declined card changes nothing, another card pays; then the plan is refunded', async () => {
   const page = await payer();
   await inspect(page);
   await useCard(page, 'Use a card that is declined');

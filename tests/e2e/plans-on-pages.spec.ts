@@ -18,7 +18,7 @@ beforeEach(async () => {
   page = await product.open({ viewport: { width: 390, height: 900 } });
 });
 
-/** Somebody on Plus with a letter that waits to be sent. */
+/** A person on Plus with a letter that waits to be sent. */
 async function withDelivery(): Promise<Person> {
   const person = await product.web.person();
   const kept = await person.post('/create', { title: 'How we chose your name', content: 'Dear Ana,' });
@@ -30,7 +30,7 @@ async function withDelivery(): Promise<Person> {
   return person;
 }
 
-test('on Free, after a plan, over its room and with a payment that failed: by light, dark and forced colours', async () => {
+test('pages on Free, after a plan, over the quota and after a failed payment are accessible: light, dark and forced colours', async () => {
   const free = await product.web.person('Helena Duarte', 'free');
   const late = await withDelivery();
   await product.web.query(
@@ -64,7 +64,7 @@ test('on Free, after a plan, over its room and with a payment that failed: by li
   await expect.poll(() => bar.evaluate((one) => getComputedStyle(one).fill)).toBe(words);
 });
 
-test('a plan that ends while a delivery is written: everything typed stays, and goes once there is a plan again', async () => {
+test('a plan ends while a delivery is written: everything typed stays, and is sent once there is a plan again', async () => {
   const helena = await withDelivery();
   await product.become(page, helena);
   await goto(page, '/schedule?new');
@@ -91,7 +91,7 @@ test('a plan that ends while a delivery is written: everything typed stays, and 
   await sees(page, '4 May 2041 at 08:30');
 });
 
-test('a file for which there is no room is not sent, whatever the plan was; what helps is named', async () => {
+test('a file without room for it is not sent on any plan, and the page names the plan that would help', async () => {
   const helena = await withDelivery();
   await shelfOf(product.web, helena.email).fill(3 * GIGABYTE);
   await givePlan(product.web.query, helena.email, 'free');

@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { startWeb } from '#tests/http/web.ts';
 import { productInBrowser } from './browser.ts';
-import { desk, picker } from './create-page.ts';
+import { filesReady, picker } from './create-page.ts';
 
 const FIXTURES = resolve(import.meta.dirname, '../media/fixtures');
 
 const product = productInBrowser(startWeb);
 
-test('a recording plays, a film shows itself, and what this browser does not know is a sign', async () => {
+test('a picked recording plays, a video shows a preview, and a type that the browser cannot show is an icon', async () => {
   const person = await product.web.person();
   const page = await product.open({ as: person });
   let sent = 0;
@@ -19,7 +19,7 @@ test('a recording plays, a film shows itself, and what this browser does not kno
   });
   const pick = async (type: string, name: string) => {
     await page.goto(`/create?type=${type}`);
-    await desk(page);
+    await filesReady(page);
     await picker(page).setInputFiles(resolve(FIXTURES, name));
     await page.getByRole('button', { name: `Remove ${name}` }).waitFor();
   };

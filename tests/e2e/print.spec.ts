@@ -5,7 +5,7 @@ import { goto, hydrated } from './hydrated.ts';
 
 const product = productInBrowser(startWeb);
 
-test('a letter is printed as a letter, dark on light, also where it lies over its list', async () => {
+test('a letter prints as a letter, dark on light, also when it is open over its list', async () => {
   const owner = await product.web.person();
   await owner.post('/create', { type: 'text', title: 'To Ana', content: 'Dear Ana,\n\nthe key is under the stone.' });
   const page = await product.open({ as: owner, colorScheme: 'dark' });

@@ -19,7 +19,7 @@ async function openForm(options: { colorScheme: 'light' | 'dark'; width: number 
   return page;
 }
 
-test('a number is read back grouped, a birthday is worked out, and a skipped hour is told, all before it is kept', async () => {
+test('the form groups a phone number, computes a birthday and explains a skipped hour, before it is saved', async () => {
   const page = await openForm({ colorScheme: 'light', width: 1440 });
   const sees = (text: string) => page.getByText(text).first().waitFor();
   await page.getByLabel('WhatsApp').check();
@@ -51,7 +51,7 @@ test('a number is read back grouped, a birthday is worked out, and a skipped hou
   await sees('Sunday 30 March 2031 at 02:30, to Ana, +351 912 000 417, by WhatsApp');
 });
 
-test('on a phone in the dark nobody is shut out, and nothing is wider than the page', async () => {
+test('on a phone in the dark theme the form is accessible, and nothing is wider than the page', async () => {
   const page = await openForm({ colorScheme: 'dark', width: 390 });
   expect(await page.getByLabel('Recipient phone').isVisible()).toBe(false);
   await page.getByLabel('WhatsApp').check();

@@ -23,7 +23,7 @@ const spinner = () => page.getByRole('status').filter({ hasText: 'One moment' })
 const meWith = async (held: string | null) =>
   (await fetch(`${product.web.origin}/api/auth/me`, { headers: { authorization: `Bearer ${held}` } })).status;
 
-/** Holds calls to an address back until told. */
+/** Holds calls to an address back until released. */
 async function hold(address: string): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -44,7 +44,7 @@ async function signIn(): Promise<void> {
   await page.waitForURL(`${product.web.origin}/dashboard`);
 }
 
-test('the code leaves the address before it is swapped, the token is checked on each visit, and thrown away when it is no more', async () => {
+test('the code leaves the address before it is exchanged; the token is checked on each visit, and deleted once it is invalid', async () => {
   holds('S2-7', 'S4-12', 'S4-13', 'S8-34', 'S9-14');
   const swap = await hold('**/api/auth/session?*');
   await signIn();
@@ -76,7 +76,7 @@ test('the code leaves the address before it is swapped, the token is checked on 
   expect(page.url()).toBe(`${product.web.origin}/dashboard`);
 });
 
-test('whoever logs out without a network is out: the token at once, the session with the next request', async () => {
+test('logging out without a network deletes the token at once, and ends the session with the next request', async () => {
   holds('S4-14', 'S8-33');
   await signIn();
   await page.waitForFunction(() => localStorage.getItem('session_token'));
@@ -95,7 +95,7 @@ test('whoever logs out without a network is out: the token at once, the session 
   expect([await token(), checks]).toEqual([null, []]);
 });
 
-test('a browser that keeps nothing for pages signs in and out all the same', async () => {
+test('a browser without storage signs in and out as well', async () => {
   await page.addInitScript(() =>
     Object.defineProperty(window, 'localStorage', {
       get() {

@@ -42,7 +42,7 @@ function noteLoading(): void {
 }
 
 describe('with scripts', () => {
-  test('a category is fetched while the page says so', async () => {
+  test('a category loads while the page says so', async () => {
     holds('S2-56');
     page = await product.open();
     await goto(page, '/shared');
@@ -56,7 +56,7 @@ describe('with scripts', () => {
     await page.getByText('No content in this category yet.').waitFor();
   });
 
-  test('a thing opens over the gallery, goes with Escape, and has an address to come back to', async () => {
+  test('an item opens over the gallery, closes with Escape, and has an address of its own', async () => {
     holds('S2-54');
     page = await product.open({ viewport: { width: 390, height: 800 } });
     await goto(page, '/shared?type=text');
@@ -91,7 +91,7 @@ describe('with scripts', () => {
     await page.waitForURL('**/shared');
   });
 
-  test('a picture that does not come is hidden', async () => {
+  test('an image that fails to load is hidden', async () => {
     page = await product.open();
     await goto(page, '/shared?type=image');
     await page.route('**/api/content/file/**', (route) => route.abort());
@@ -101,7 +101,7 @@ describe('with scripts', () => {
     await picture.waitFor({ state: 'hidden' });
   });
 
-  test('a report stays where the line is gone; its toast goes by itself, but not while it is read', async () => {
+  test('a report stays without a connection; its toast disappears by itself, but not while it is read', async () => {
     page = await product.open();
     await goto(page, '/shared?type=image');
     await link('The old boat').click();
@@ -128,7 +128,7 @@ describe('with scripts', () => {
     await product.web.query('delete from reports');
   });
 
-  test('what was made private while the gallery was open is not shown any more', async () => {
+  test('an item that was made private while the gallery was open is not shown', async () => {
     page = await product.open();
     await owner.post('/create', { type: 'text', title: 'For an hour', content: 'Nobody reads this.', is_public: 'on' });
     await goto(page, '/shared');
@@ -140,7 +140,7 @@ describe('with scripts', () => {
   });
 });
 
-test('without scripts everything is a page: a category, a thing, and what is wrong with it', async () => {
+test('without scripts a category, an item and its report are pages', async () => {
   page = await product.open({ javaScriptEnabled: false });
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shared' }).click();

@@ -8,7 +8,7 @@ import { inspectEverywhere } from './inspect.ts';
 
 const product = productInBrowser(startWeb);
 
-test('from the list to what happened; closing the link asks first, and Escape leaves it open', async () => {
+test('the list leads to the timeline; revoking the link asks first, and Escape leaves it valid', async () => {
   const page = await product.open({ as: await demoPerson(product.web) });
   await goto(page, '/schedule');
   await page.getByRole('region', { name: 'Gone out' }).getByRole('link', { name: 'The soup, exactly' }).click();
@@ -39,7 +39,7 @@ test('from the list to what happened; closing the link asks first, and Escape le
   expect((await fetch(link)).status).toBe(410);
 
   await page.getByRole('button', { name: 'Send again' }).click();
-  // Twice in one breath, as hands do.
+  // A double click.
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).dblclick();
   await page.getByText('You had us send it once more, with a new link.').waitFor();
   const [row] = await product.web.query<{ revision: number }>('select revision from deliveries where id = ?', [

@@ -10,7 +10,7 @@ const product = productBesideVendors();
 
 const PASSWORD = 'stillhere';
 
-async function somebody(name: string) {
+async function signUp(name: string) {
   const email = `${name.toLowerCase()}@example.com`;
   await call(product.web, 'POST /auth/register', { json: { email, password: PASSWORD, name } });
   return email;
@@ -22,7 +22,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** In the page: what its button says while the next page is on its way, when nobody can ask any more. */
+/** In the page: what its button says while the next page is on its way, when a test can no longer ask. */
 function noteBusyButton(): void {
   const look = () => {
     const busy = document.querySelector('button[aria-busy=true]');
@@ -60,7 +60,7 @@ async function holdRefresh(page: Page): Promise<string[]> {
 
 const plans = () => product.web.query('select plan, paid_each from subscriptions');
 
-test('where a style cannot follow the switch, a link leads to the yearly prices', async () => {
+test('a link leads to the yearly prices in a browser without :has()', async () => {
   const page = await product.open();
   // As a browser of 2022 reads it.
   await page.route('**/*.css', async (route) => {
@@ -77,9 +77,9 @@ test('where a style cannot follow the switch, a link leads to the yearly prices'
   expect(new URL(page.url()).search).toBe('?interval=yearly&to=%2Fschedule');
 });
 
-test('a visitor chooses a plan, signs in, thinks again, pays, and is where they wanted to be', async () => {
+test('a visitor chooses a plan, signs in, goes back, pays, and reaches the wanted page', async () => {
   holds('S2-4', 'S2-51', 'S4-9');
-  const email = await somebody('Helena');
+  const email = await signUp('Helena');
   const page = await product.open();
   const held = await holdRefresh(page);
   await page.clock.install();
@@ -99,7 +99,7 @@ test('a visitor chooses a plan, signs in, thinks again, pays, and is where they 
   await page.locator('.checking').waitFor({ state: 'detached' });
   await page.clock.runFor(SECOND);
   await page.waitForURL(`${product.web.vendors.origin}/**`);
-  // Whoever goes back from there has thought again, and is not sent there once more.
+  // A person who goes back from there has changed their mind, and is not sent there again.
   await page.goBack();
   await page.waitForURL('**/pricing?to=%2Fschedule');
   await hydrated(page);
@@ -138,7 +138,7 @@ test('a visitor chooses a plan, signs in, thinks again, pays, and is where they 
 });
 
 test('without scripts the same buttons lead to the payment page and back', async () => {
-  const email = await somebody('Ines');
+  const email = await signUp('Ines');
   const page = await product.open({ javaScriptEnabled: false });
   const held = await holdRefresh(page);
   await page.goto('/auth?to=/pricing');

@@ -21,7 +21,7 @@ async function choose(page: Page, name: string): Promise<void> {
 
 // The first answer of the server is what is seen first: without scripts there is nothing that could mend it.
 test.each([true, false])(
-  'the light is chosen, comes with the first answer, and is given back (scripts: %s)',
+  'the chosen theme is in the first response, and can be reset to the system’s (scripts: %s)',
   async (javaScriptEnabled) => {
     holds('S2-9');
     const page = await product.open({ colorScheme: 'light', javaScriptEnabled });
@@ -42,24 +42,24 @@ test.each([true, false])(
   },
 );
 
-/** A plain page's paper, the lightest of its three colours, from 0 to 255. */
-const plainPaper = (page: Page) =>
+/** The paper of a static page, the lightest of its three colours, from 0 to 255. */
+const staticPaper = (page: Page) =>
   page.evaluate(() => Math.max(...(getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? []).map(Number)));
 
-test.each(['/auth/forgot', '/api'])('%s comes in the light that was chosen, too', async (path) => {
+test.each(['/auth/forgot', '/api'])('%s has the chosen theme as well', async (path) => {
   const page = await product.open({ colorScheme: 'light', javaScriptEnabled: false });
   await page.goto(path);
-  expect(await plainPaper(page)).toBeGreaterThan(230);
+  expect(await staticPaper(page)).toBeGreaterThan(230);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await plainPaper(page)).toBeLessThan(50);
+  expect(await staticPaper(page)).toBeLessThan(50);
   await page.goto('/pricing');
   await choose(page, 'Light');
   // Also where it was kept for five minutes.
   await page.goto(path);
-  expect(await plainPaper(page)).toBeGreaterThan(230);
+  expect(await staticPaper(page)).toBeGreaterThan(230);
   await page.goto('/pricing');
   await choose(page, 'Dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(path);
-  expect(await plainPaper(page)).toBeLessThan(50);
+  expect(await staticPaper(page)).toBeLessThan(50);
 });

@@ -1,4 +1,4 @@
-/** What is kept, as people look at it in a browser: over the list it stands in, and as a page. */
+/** Items in a browser: over their list, and as a page. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
@@ -85,7 +85,7 @@ const isDisabled = (name: string) => expect.poll(() => button(name).isDisabled()
 const dialogs = () => expect.poll(() => page.getByRole('dialog').count());
 
 test.each(['/dashboard', '/dashboard/content?type=text'])(
-  'a letter opens over %s, and goes with Escape',
+  'a letter opens over %s, and closes with Escape',
   async (list) => {
     holds('S2-22');
     await open(list);
@@ -118,7 +118,7 @@ test.each(['/dashboard', '/dashboard/content?type=text'])(
   },
 );
 
-test('it is shown to everyone and hidden again without leaving the list, each time after a question', async () => {
+test('an item is published and hidden without leaving the list, each time after a question', async () => {
   holds('S1-5', 'S4-3');
   await open('/dashboard/content');
   await link('How we chose your name').click();
@@ -149,7 +149,7 @@ test('it is shown to everyone and hidden again without leaving the list, each ti
   await page.waitForURL('**/dashboard/content');
 });
 
-test('what is opened on a slow line says at once that it comes, and when it is gone the way to the rest', async () => {
+test('an item opened on a slow connection says at once that it is loading; a deleted one links to the list', async () => {
   const id = await keepLetter('Soon gone', 'Rui,');
   await open('/dashboard/content');
   await product.web.query(`delete from contents where id = ?`, [id]);
@@ -171,7 +171,7 @@ test('what is opened on a slow line says at once that it comes, and when it is g
   expect(await link('Soon gone').count()).toBe(0);
 });
 
-test('it is deleted after a question that names the delivery that goes with it', async () => {
+test('an item is deleted after a question that names its delivery', async () => {
   await keepLetter('For the morning after', 'Rui,');
   const letters = 'select id from contents where owner_id = (select id from users where email = ?)';
   for (const { id } of await product.web.query<{ id: string }>(letters, [helena.email]))
@@ -210,7 +210,7 @@ test('it is deleted after a question that names the delivery that goes with it',
   await waitForFocus(page.getByRole('heading', { name: 'Schedule', exact: true }));
 });
 
-test('a picture that does not come hides itself, on the shelf and as a whole', async () => {
+test('an image that fails to load is hidden, on the shelf and on its page', async () => {
   holds('S8-35');
   await keepPicture();
   await open('/dashboard/content?type=image');
@@ -230,7 +230,7 @@ test('a picture that does not come hides itself, on the shelf and as a whole', a
   await link('Download').waitFor();
 });
 
-test('a picture that is made meanwhile appears by itself', async () => {
+test('a thumbnail that is made meanwhile appears by itself', async () => {
   const file = await keepFixture('video', 'Five candles', 'teal.mp4');
   page = await product.open({ as: helena });
   await page.route('**/thumbnail', (route) => route.fulfill({ contentType: 'image/png', body: PNG }));
@@ -244,7 +244,7 @@ test('a picture that is made meanwhile appears by itself', async () => {
   await expect.poll(() => thumbnails().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
-test('sound and film play in place, and what does not says so', async () => {
+test('recordings and videos play in place, and one that cannot says so', async () => {
   await keepRecordings();
   await open('/dashboard/content');
   await link('Goodnight').click();
@@ -263,7 +263,7 @@ test('sound and film play in place, and what does not says so', async () => {
   expect((await downloading).suggestedFilename()).toBe('teal.avi');
 });
 
-test('without scripts a thing is a page, and each question too', async () => {
+test('without scripts an item is a page, and so is each question', async () => {
   holds('S2-22');
   await keepPicture();
   await open('/dashboard/content', { javaScriptEnabled: false });
@@ -279,7 +279,7 @@ test('without scripts a thing is a page, and each question too', async () => {
   await page.waitForURL('**/dashboard/content');
 });
 
-test('a letter over its list, and a question over both, fit everywhere and shut nobody out', async () => {
+test('a letter over its list, and a question over both, fit every width and are accessible', async () => {
   await open('/dashboard/content');
   await link('How we chose your name').click();
   await dialog('How we chose your name').waitFor();
@@ -289,7 +289,7 @@ test('a letter over its list, and a question over both, fit everywhere and shut 
   await inspectEverywhere(page);
 });
 
-test('what is damaged says so in its place, and when it is to be downloaded: no browser is blamed', async () => {
+test('a damaged file says so in the page and on download, and does not blame the browser', async () => {
   await keepRecordings();
   await product.web.query(
     `update files set seal_header = set_byte(seal_header, 9, get_byte(seal_header, 9) # 1)

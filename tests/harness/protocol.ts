@@ -7,6 +7,7 @@ import { type Advanced, advanceProtocol } from '#services/emergency/advance.ts';
 import { beat } from '#services/emergency/availability.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { addContact } from '#services/emergency/contacts.ts';
+import { emergencyStatus } from '#services/emergency/protocol-view.ts';
 import { settleMails } from '#services/emergency/settle-mails.ts';
 import { setEmergency } from '#services/vault/change-content.ts';
 import { createPerson, createStage } from './person.ts';
@@ -66,9 +67,15 @@ export async function createYears() {
 
   const years = {
     stage,
+    fork,
     query,
     context: (): Context => stage.context(),
     close: () => stage.close(),
+    /** Forgets every outage, and beats. */
+    async reachable(): Promise<void> {
+      await query('delete from outages');
+      await years.pass(0);
+    },
     /** Lets time pass in which people could reach us. */
     async pass(milliseconds: number): Promise<void> {
       await passTime(fork(), milliseconds);
@@ -96,6 +103,25 @@ export async function createYears() {
         ownerId,
         state,
       ]),
+    /** The kinds of the mails to the owner, in order; with the state of those that were not accepted. */
+    async warnings(ownerId: string): Promise<string[]> {
+      const mails = await query<MailRow>(
+        'select * from emergency_mails where owner_id = ? and email is null order by created_at, id',
+        [ownerId],
+      );
+      return mails.map(({ kind, state }) => (state === 'accepted' ? kind : `${kind} ${state}`));
+    },
+    /** Lets time pass, advances the protocol and settles its mails. @returns its stage */
+    async stageAfter(ownerId: string, milliseconds: number): Promise<string> {
+      await years.pass(milliseconds);
+      await years.advance(ownerId);
+      await years.settle(ownerId);
+      return (await years.row(ownerId)).stage;
+    },
+    async daysToRelease(ownerId: string): Promise<number> {
+      const { release_at } = await emergencyStatus(stage.context(), ownerId);
+      return (Date.parse(release_at ?? '') - Date.now()) / DAY;
+    },
     async row(ownerId: string): Promise<ProtocolRow> {
       const [row] = await query<ProtocolRow>('select * from emergency_protocols where owner_id = ?', [ownerId]);
       if (!row) throw new Error('This protocol was never changed.');

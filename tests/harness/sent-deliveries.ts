@@ -1,11 +1,11 @@
-/** What owners and recipients do with deliveries of `createPost`. */
+/** What an owner and recipients do with deliveries: schedule, send, open, revoke. */
 import { AppError } from '#domain/errors.ts';
 import { extendLink, resendDelivery, revokeLink } from '#services/deliveries/after-sending.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { findStory } from '#services/deliveries/story.ts';
 import { findInvitation, openInvitation } from '#services/recipients/recipient.ts';
 import { scheduleOf } from './person.ts';
-import type { Letter, Post } from './post.ts';
+import { createPost, type Letter } from './post.ts';
 
 /** @returns the code of the refusal; `done` without one */
 export const codeOf = (work: Promise<unknown>) =>
@@ -14,9 +14,13 @@ export const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? error.code : Promise.reject(error)),
   );
 
-export type SentDeliveries = ReturnType<typeof sentDeliveriesOf>;
+export const BY_WHATSAPP = { delivery_type: 'whatsapp', recipient_phone: '+351912345678' } as const;
 
-export function sentDeliveriesOf(post: Post) {
+export type SentDeliveries = Awaited<ReturnType<typeof createSentDeliveries>>;
+
+/** Helena's deliveries, in a database of their own. */
+export async function createSentDeliveries() {
+  const post = await createPost();
   const { stage, helena } = post;
   async function scheduled(change = {}): Promise<string> {
     return (await scheduleDelivery(stage.context(), helena.id, scheduleOf(helena.letter.id, change))).id;
@@ -49,5 +53,5 @@ export function sentDeliveriesOf(post: Post) {
     (await findStory(stage.context(), helena.id, id)).entries.map(({ kind }) => kind).slice(2);
   const event = (letter: Letter, kind: 'delivered' | 'failed') =>
     post.record([post.event(letter, kind === 'failed' ? { kind, failure: 'no-whatsapp' } : { kind })]);
-  return { scheduled, send, sent, resend, revoke, extend, open, look, row, timelineOf, event };
+  return { post, stage, helena, scheduled, send, sent, resend, revoke, extend, open, look, row, timelineOf, event };
 }

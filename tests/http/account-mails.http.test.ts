@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => web?.stop());
 
-/** The newest link that somebody was sent: what their mail says. */
+/** The newest link in a mail to this address. */
 async function linkOf(email: string, purpose: Exclude<SecretPurpose, 'exchange'>): Promise<string> {
   const [row] = await web.query<{ id: string }>(
     'select id from secrets where email = ? and purpose = ? order by created_at desc, id desc limit 1',
@@ -30,7 +30,7 @@ async function forgot(email: string): Promise<Response> {
 }
 
 describe('confirming an address', () => {
-  test('takes a press of the button: following the link is what mail scanners do', async () => {
+  test('needs a press of the button: mail scanners follow links', async () => {
     const person = await web.person();
     const link = await linkOf(person.email, 'confirm-email');
     expect(await hasBanner(person)).toBe(true);
@@ -55,7 +55,7 @@ describe('confirming an address', () => {
     for (const again of [await web.visitor().get(link), await web.visitor().post(link)]) expect(again.status).toBe(410);
   });
 
-  test('can be asked for again from the banner, which goes back to the page it stood on', async () => {
+  test('can be requested again from the banner, which leads back to its page', async () => {
     const person = await web.person();
     const from = { referer: `${web.origin}/schedule?new` };
     await web.query('delete from jobs where subject in (select id::text from account_mails where email = ?)', [
@@ -69,14 +69,14 @@ describe('confirming an address', () => {
     expect(await (await person.get('/dashboard')).text()).toContain('We have sent the link again');
   });
 
-  test('is nothing that a stranger can ask for', async () => {
+  test('cannot be requested by a visitor', async () => {
     const response = await web.visitor().post('/profile/email/confirm');
     expect(response.status).toBe(401);
   });
 });
 
 describe('a forgotten password', () => {
-  test('is answered alike whoever asks, and mailed about only where there is an account', async () => {
+  test('gets the same answer with and without an account, and a mail only with one', async () => {
     const { email } = await web.person();
     const [known, unknown] = [await forgot(email.toUpperCase()), await forgot('nobody@example.com')];
     expect([known.status, unknown.status]).toEqual([200, 200]);
@@ -85,7 +85,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo('nobody@example.com')).toEqual([]);
   });
 
-  test('is asked about with an address; what was typed stays', async () => {
+  test('needs an address; what was typed stays', async () => {
     const response = await forgot('half an address');
     const page = await response.text();
     expect(response.status).toBe(422);
@@ -121,7 +121,7 @@ describe('a forgotten password', () => {
     expect((await web.visitor().post(link, { password: 'and another one' })).status).toBe(410);
   });
 
-  test('is not replaced by a link that is over, forged, or for something else', async () => {
+  test('is not replaced by a link that is expired, forged, or for another purpose', async () => {
     const { email } = await web.person();
     await forgot(email);
     const link = await linkOf(email, 'reset-password');
@@ -142,7 +142,7 @@ describe('a change of address', () => {
   const change = (person: Visitor, email: string, password = 'stillhere') =>
     person.post('/profile/email', { email, password });
 
-  test('waits for the link at the new address, and tells the old one', async () => {
+  test('waits for the link at the new address, and mails the old one', async () => {
     const person = await web.person();
     const next = `new-${person.email}`;
     const asked = await change(person, next);
@@ -155,14 +155,14 @@ describe('a change of address', () => {
     expect(await mailsTo(person.email)).toContainEqual({ kind: 'email-changed' });
   });
 
-  test('looks the same when the address has an account, which is told', async () => {
+  test('looks the same when the address has an account, which gets a mail', async () => {
     const [person, other] = [await web.person(), await web.person()];
     const asked = await change(person, other.email);
     expect([asked.status, asked.headers.get('location')]).toEqual([302, '/profile']);
     expect(await mailsTo(other.email)).toContainEqual({ kind: 'email-taken' });
   });
 
-  test('takes the password, which does not come back', async () => {
+  test('needs the password, which is not sent back', async () => {
     const person = await web.person();
     const response = await change(person, 'new@example.com', 'not it at all');
     const page = await response.text();
@@ -173,7 +173,7 @@ describe('a change of address', () => {
   });
 });
 
-describe('the same by calls', () => {
+describe('the same by the API', () => {
   const call = (path: string, body: object | null, token = '') =>
     web.visitor().send(`/api${path}`, {
       method: 'POST',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => web?.stop());
 
 let people = 0;
-const somebody = () => ({
+const newAccount = () => ({
   name: 'Ana Búzio',
   email: `ana-${++people}@example.com`,
   password: 'three plain words',
@@ -26,7 +26,7 @@ describe('signing up', () => {
   test('opens an account, signs in, and leaves a word for the next page only', async () => {
     holds('S2-8', 'S2-15', 'S8-20');
     const visitor = web.visitor();
-    const response = await visitor.post('/auth?mode=sign-up', somebody());
+    const response = await visitor.post('/auth?mode=sign-up', newAccount());
     expect(target(response)).toBe('/dashboard#session_id=…');
     const first = await visitor.get('/dashboard');
     expect(first.status).toBe(200);
@@ -35,7 +35,7 @@ describe('signing up', () => {
   });
 
   test('keeps email in one form, the zone of the browser, and no password', async () => {
-    const fields = { ...somebody(), email: '  Ana.Maria@EXAMPLE.com ' };
+    const fields = { ...newAccount(), email: '  Ana.Maria@EXAMPLE.com ' };
     await web.visitor().post('/auth?mode=sign-up', fields);
     const [row] = await web.query<Record<string, unknown>>("select * from users where email = 'ana.maria@example.com'");
     expect(row).toMatchObject({ name: 'Ana Búzio', time_zone: 'Asia/Tokyo' });
@@ -46,7 +46,7 @@ describe('signing up', () => {
   test.each(['', 'Nowhere/Land', '../etc/passwd', 'x'.repeat(60)])(
     'does without the zone when it is %j',
     async (time_zone) => {
-      const fields = { ...somebody(), time_zone };
+      const fields = { ...newAccount(), time_zone };
       expect(target(await web.visitor().post('/auth?mode=sign-up', fields))).toBe('/dashboard#session_id=…');
       expect(await web.query('select time_zone from users where email = ?', [fields.email])).toEqual([
         { time_zone: 'UTC' },
@@ -74,7 +74,7 @@ describe('signing up', () => {
   });
 
   test('a second account of the same email is refused at the field, and the first one stays', async () => {
-    const fields = somebody();
+    const fields = newAccount();
     await web.visitor().post('/auth?mode=sign-up', fields);
     const visitor = web.visitor();
     const response = await visitor.post('/auth?mode=sign-up', {
@@ -89,7 +89,7 @@ describe('signing up', () => {
   });
 
   test('sent twice at the same moment is one account, and each time its owner is let in', async () => {
-    const fields = somebody();
+    const fields = newAccount();
     const responses = await Promise.all([1, 2, 3].map(() => web.visitor().post('/auth?mode=sign-up', fields)));
     expect(responses.map(({ status }) => status).sort()).toEqual([302, 302, 302]);
     expect(await web.query('select 1 from users where email = ?', [fields.email])).toHaveLength(1);
@@ -172,7 +172,7 @@ describe('signing in', () => {
 describe('the session', () => {
   test('is a secret that scripts and other sites do not get, and the database does not know', async () => {
     const visitor = web.visitor();
-    const response = await visitor.post('/auth?mode=sign-up', somebody());
+    const response = await visitor.post('/auth?mode=sign-up', newAccount());
     const cookie = cookieOf(response, 'session');
     expect(cookie?.split('; ').slice(1).sort()).toEqual(['HttpOnly', 'Max-Age=7776000', 'Path=/', 'SameSite=Lax']);
     const rows = await web.query<{ cookie_hash: Buffer }>('select * from sessions');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => web?.stop());
 beforeEach(() => web.query('delete from rate_limits'));
 
-/** Somebody whose far date is 20 days away, who has been asked. */
+/** An owner with a delivery in 20 days, who was asked about its address. */
 async function asked() {
   const person = await web.person();
   const { headers } = await person.post('/create', { title: 'How we chose your name', content: 'Dear Ana' });
@@ -67,7 +67,7 @@ describe('the link of the question', () => {
     expect(said).toHaveLength(1);
   });
 
-  test('is answered by no other site', async () => {
+  test('cannot be answered from another site', async () => {
     const { id, link } = await asked();
     const from = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
     expect((await web.visitor().post(link, {}, from)).status).toBe(403);
@@ -109,7 +109,7 @@ describe('on the pages of its owner', () => {
     expect(await (await person.get(path)).text()).not.toContain(QUESTION);
   });
 
-  test('nobody answers for somebody else', async () => {
+  test('another account cannot answer', async () => {
     const [{ id }, stranger] = [await asked(), await web.person()];
     const answer = await stranger.post(`/schedule/${id}/address`);
     expect([answer.headers.get('location'), await heldAt(id)]).toEqual(['/schedule', null]);

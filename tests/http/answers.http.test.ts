@@ -26,7 +26,7 @@ describe('every answer', () => {
     '/dashboard.data',
   ];
 
-  test.each(ADDRESSES)('%s is fenced in', async (path) => {
+  test.each(ADDRESSES)('%s has the security headers', async (path) => {
     const person = await web.person();
     const response = await (path === '/' || path.startsWith('/auth') ? web.visitor() : person).get(path);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -102,7 +102,7 @@ describe('every answer', () => {
     expect(scripts.length).toBeGreaterThan(3);
   });
 
-  test('files of the build are kept for good, packed; others are asked for again', async () => {
+  test('files of the build are cached for a year, compressed; others are revalidated', async () => {
     const page = await (await web.visitor().get('/auth')).text();
     const script = /href="(\/assets\/entry\.client[^"]*\.js)"/.exec(page)?.[1] ?? '';
     const response = await fetch(`${web.origin}${script}`, { headers: { 'accept-encoding': 'br' } });
@@ -129,15 +129,15 @@ describe('every answer', () => {
     '/.env',
     '/assets/',
     '/.vite/manifest.json',
-  ])('nothing outside is handed out: %s', async (path) => {
+  ])('nothing outside of the build is served: %s', async (path) => {
     expect((await rawRequest(web.origin, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).status).toBe(
       404,
     );
   });
 });
 
-describe('pages for what went wrong', () => {
-  test('an unknown address: what happened and the way back, in our own look', async () => {
+describe('error pages', () => {
+  test('an unknown address: our own page says what happened and leads back', async () => {
     const response = await web.visitor().get('/nowhere/at/all');
     const page = await response.text();
     expect(response.status).toBe(404);

@@ -33,7 +33,7 @@ const statusOf = (reading: Promise<unknown>) =>
 const upTo = (bytes: number) => ({ bytes, within: null });
 
 describe('reading a body', () => {
-  it('gives all of it, and nothing for none', async () => {
+  it('gives the whole body, and nothing if there is none', async () => {
     const body = request([
       [3, 0],
       [4, 0],
@@ -59,12 +59,12 @@ describe('reading a body', () => {
     expect(announced.bodyUsed).toBe(false);
   });
 
-  it('is patient with a slow line', async () => {
+  it('accepts a slow connection', async () => {
     expect(await statusOf(readBody(request(Array(60).fill([2_048, 1])), upTo(1_000_000)))).toBe(200);
     expect(await statusOf(readBody(request([[10, 29]]), upTo(100)))).toBe(200);
   });
 
-  it('is not kept waiting by a byte now and then', async () => {
+  it('ends when hardly any bytes arrive', async () => {
     expect(await statusOf(readBody(request(Array(60).fill([1, 1])), upTo(1_000_000)))).toBe(408);
   });
 
@@ -75,14 +75,14 @@ describe('reading a body', () => {
   });
 });
 
-describe('dropping what nobody has read', () => {
-  it('lets the rest of a refused body come to its end', async () => {
+describe('draining the rest of a refused body', () => {
+  it('reads it to its end', async () => {
     const body = request(Array(10).fill([1_000_000, 0]));
     expect(await statusOf(readBody(body, upTo(7)))).toBe(413);
     expect(await dropRest(body)).toBe(true);
   });
 
-  it('ends with what is too long, or announced as too long', async () => {
+  it('ends if it is too long, or announced as too long', async () => {
     expect(await dropRest(request(Array(70).fill([MEGABYTE, 0])))).toBe(false);
     const announced = new Request('http://localhost/', {
       method: 'POST',
@@ -93,12 +93,12 @@ describe('dropping what nobody has read', () => {
     expect(announced.bodyUsed).toBe(false);
   });
 
-  it('ends with what takes longer than half a minute', async () => {
+  it('ends after half a minute', async () => {
     expect(await dropRest(request(Array(29).fill([2_048, 1])))).toBe(true);
     expect(await dropRest(request(Array(60).fill([2_048, 1])))).toBe(false);
   });
 
-  it('has nothing to do where all was read, or nothing was sent', async () => {
+  it('does nothing if the body was read, or there was none', async () => {
     const read = request([[7, 0]]);
     await readBody(read, upTo(7));
     expect(await dropRest(read)).toBe(true);

@@ -50,7 +50,7 @@ test('a contact is added in place, shown by initial, name and address, and delet
   expect(without).not.toContain('rui@example.com');
 });
 
-test('what is wrong stands at its field, with what was typed', async () => {
+test('an error is at its field, with what was typed', async () => {
   const helena = await web.person();
   await helena.post('/profile/contacts', rui);
   const wrong: [Record<string, string>, number, RegExp][] = [
@@ -75,7 +75,7 @@ test('what is wrong stands at its field, with what was typed', async () => {
   expect(row?.count).toBe('1');
 });
 
-test('somebody else sees nothing of them, and can delete none', async () => {
+test('another account does not see them, and can delete none', async () => {
   const [helena, other] = [await web.person(), await web.person('Marta Lind')];
   await helena.post('/profile/contacts', rui);
   const question = await questionOf(helena);

@@ -17,11 +17,11 @@ beforeEach(() => web.query('delete from rate_limits'));
 const link = (purpose: LinkPurpose, id: string, epoch: number) =>
   `/${purpose}/${linkSecret(web.keyring, purpose, id, epoch)}`;
 
-/** Somebody in the third life of their protocol, and Rui, who was told in it. */
+/** An owner in the third episode of their protocol, and Rui, who was notified in it. */
 async function watched(stage: 'reminding' | 'missed' | 'released') {
   const person = await web.person();
   const [user] = await web.query<{ id: string }>('select id from users where email = ?', [person.email]);
-  const [id, told] = [user?.id ?? '', newId()];
+  const [id, notification] = [user?.id ?? '', newId()];
   await web.query(
     "update users set email_confirmed_at = now() - interval '90 days', created_at = now() - interval '90 days' where id = ?",
     [id],
@@ -56,10 +56,10 @@ async function watched(stage: 'reminding' | 'missed' | 'released') {
     await web.query(
       `insert into emergency_mails (id, owner_id, episode, kind, index, email, name, state, settled_at, created_at)
        values (?, ?, 3, 'contact-told', 0, 'rui@example.com', 'Rui', 'accepted', now(), now())`,
-      [told, id],
+      [notification, id],
     );
   }
-  return { person, id, checkIn: link('check-in', id, 3), contact: link('contact', told, 0) };
+  return { person, id, checkIn: link('check-in', id, 3), contact: link('contact', notification, 0) };
 }
 
 const rowOf = async (id: string) =>
@@ -122,7 +122,7 @@ describe('the link of a warning', () => {
     expect(clear).toEqual([{ email: 'rui@example.com' }]);
   });
 
-  test('is none of another episode to come, of somebody else, for something else, or mistyped', async () => {
+  test('is refused if it is of a later episode, of another owner, for another purpose, or mistyped', async () => {
     const [{ id, checkIn }, other] = [await watched('reminding'), await watched('reminding')];
     const stolen = Buffer.concat([
       Buffer.from(checkIn.slice(-48), 'base64url').subarray(0, 16),
@@ -143,7 +143,7 @@ describe('the link of a warning', () => {
     expect(await rowOf(id)).toEqual(before);
   });
 
-  test('is never counted against whoever has one that works', async () => {
+  test('does not count towards the limit of invalid links if it is valid', async () => {
     const { checkIn } = await watched('reminding');
     const from = { 'x-forwarded-for': '203.0.113.7' };
     expect((await web.visitor().get('/check-in/x', from)).status).toBe(404);
@@ -160,9 +160,9 @@ describe('the link of a warning', () => {
   test('while the protocol is not running, still checks in, and promises no day', async () => {
     const { id, checkIn, contact } = await watched('missed');
     await web.query('update contents set is_emergency = false where owner_id = ?', [id]);
-    const [, told] = await look(contact);
-    expect(told).toContain('Right now, nothing is set to be sent to you.');
-    expect(told).not.toContain('<table');
+    const [, text] = await look(contact);
+    expect(text).toContain('Right now, nothing is set to be sent to you.');
+    expect(text).not.toContain('<table');
     const [status, page] = await look(checkIn);
     expect([status, page]).toEqual([200, expect.stringContaining("Check In - I'm Still Here")]);
     expect(page).toContain('Your emergency protocol is not running');
@@ -197,7 +197,7 @@ describe('the link of a warning', () => {
 });
 
 describe('the page of a trusted contact', () => {
-  test('says live what happens next and when, and that all is well', async () => {
+  test('shows the present state: what happens next and when, or that all is well', async () => {
     const { id, checkIn, contact } = await watched('missed');
     const [status, page] = await look(contact);
     expect([status, page]).toEqual([200, expect.stringContaining('We have not heard from Helena Duarte')]);
@@ -257,7 +257,7 @@ describe('the page of a trusted contact', () => {
     expect((await look(contact))[1]).toContain('We have not heard from');
   });
 
-  test('of an account that is gone says so, and a link that is none of ours is not found', async () => {
+  test('of a deleted account says so, and a forged link is not found', async () => {
     const { id, contact } = await watched('missed');
     await web.query('delete from users where id = ?', [id]);
     expect(await look(contact)).toEqual([410, expect.stringContaining('This account was deleted.')]);

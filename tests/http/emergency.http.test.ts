@@ -43,7 +43,7 @@ function change(person: Person, set: string) {
   ]);
 }
 
-test('somebody without a plan is told what one would add, and is not led to a button that does nothing', async () => {
+test('a person on Free sees what a plan would add, and no button that does nothing', async () => {
   const helena = await web.person('Helena Duarte', 'free');
   const page = await read(helena);
   expect(page).toMatch(/Status Check.*Inactive.*Check In - I'm Still Here.*Protocol Settings.*Save Settings/s);
@@ -256,7 +256,7 @@ test('a pause says until when before it begins, stands on the line, and can be e
   expect(await read(helena)).not.toContain('Paused until');
 });
 
-test('what is set aside is shown with its first words, and somebody else can set aside nothing of it', async () => {
+test('items set aside are shown with their first words, and another account cannot set them aside', async () => {
   holds('S4-6', 'S8-28');
   const [helena, other] = [await prepared(), await web.person('Marta Lind')];
   const add = { verb: 'add', content_id: helena.letter };
@@ -269,7 +269,7 @@ test('what is set aside is shown with its first words, and somebody else can set
   expect(await read(helena)).toMatch(/Removed from emergency.*Nothing is set aside yet/s);
 });
 
-test('after a release every page offers the way back, which shows what was opened and begins anew', async () => {
+test('after a release every page offers “I’m back”, which shows what was opened and begins again', async () => {
   const helena = await prepared();
   expect((await helena.get('/emergency/return')).headers.get('location')).toBe('/emergency');
   await helena.post('/emergency/arm', DAYS);

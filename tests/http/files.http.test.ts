@@ -105,7 +105,7 @@ describe('a public file', () => {
     expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/png']);
     expect((await bytesOf(seen)).equals(PNG)).toBe(true);
     await web.query('update contents set is_public = false where file_id = ?', [id]);
-    // Also for a browser that has it: it asks each time, and is not told that nothing changed.
+    // Also for a browser that has it: it asks each time, and never gets a 304.
     expect((await visitor.get(address(id), { 'if-none-match': seen.headers.get('etag') ?? '' })).status).toBe(404);
     expect((await person.get(address(id))).status).toBe(200);
   });

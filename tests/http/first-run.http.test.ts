@@ -1,4 +1,4 @@
-/** What somebody new is taught: three steps, from nothing to a letter that waits. */
+/** The first steps of a new person: three, from an empty vault to a scheduled letter. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givePlan } from '#tests/harness/plan.ts';
 import { startWeb, type Web } from './web.ts';
@@ -49,7 +49,7 @@ test('an empty dashboard teaches in three steps, and the third says what sending
   expect(await stepsOf(helena)).toEqual([]);
 });
 
-test('whoever keeps much and schedules none of it is taught no more', async () => {
+test('the first steps disappear for an owner with many items, also without a delivery', async () => {
   const helena = await web.person();
   for (const title of ['One', 'Two', 'Three']) await helena.post('/create', { title, content: 'Dear Ana,' });
   expect(await stepsOf(helena)).toHaveLength(3);

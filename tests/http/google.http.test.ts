@@ -34,7 +34,7 @@ async function expectRefusal(response: Response, status: number, visitor: Visito
   return page;
 }
 
-describe('somebody new', () => {
+describe('a new person', () => {
   test('gets an account without a password, with a confirmed address, and is signed in', async () => {
     holds('S2-14');
     const visitor = web.visitor();
@@ -56,7 +56,7 @@ describe('somebody new', () => {
     expect(await accountsOf(email)).toHaveLength(1);
   });
 
-  test('brings their picture, which is ours from then on; one that lies elsewhere is not fetched', async () => {
+  test('gets a copy of their Google picture; one on another server is not fetched', async () => {
     const visitor = web.visitor();
     await comeByGoogle(visitor, 'tomas.lindqvist@example.com');
     const pictures = () =>
@@ -96,8 +96,8 @@ describe('somebody new', () => {
   });
 });
 
-describe('the way there', () => {
-  test('asks for a code with PKCE, a state and a nonce, and says nothing of what is wanted here', async () => {
+describe('the way to Google', () => {
+  test('asks for a code with PKCE, a state and a nonce, and does not reveal the wanted page', async () => {
     const ask = await begin(web.visitor(), '?to=%2Fcreate');
     const parameters = Object.fromEntries(ask.searchParams);
     expect(parameters).toMatchObject({
@@ -111,7 +111,7 @@ describe('the way there', () => {
     expect(ask.href).not.toContain('create');
   });
 
-  test('leaves the attempt with this browser: unreadable by scripts, short-lived, and no more than three at once', async () => {
+  test('stores the attempt in this browser: unreadable by scripts, short-lived, at most three at once', async () => {
     const visitor = web.visitor();
     const response = await visitor.get('/auth/google');
     expect(response.headers.getSetCookie()[0]).toMatch(/^google:[\w-]+=.+Max-Age=600.*$/);
@@ -135,14 +135,14 @@ describe('the way there', () => {
   });
 });
 
-describe('the way back', () => {
+describe('the return from Google', () => {
   const REFUSED: Partial<Record<(typeof TOKEN_FAULTS)[number], number>> = {
     'no-token': 503,
     'no-email': 403,
     'unverified-email': 403,
   };
 
-  test.each(TOKEN_FAULTS)('lets nobody in by what Google says with a fault: %s', async (mode) => {
+  test.each(TOKEN_FAULTS)('signs nobody in by a faulty answer of Google: %s', async (mode) => {
     const [visitor, email] = [web.visitor(), newAddress()];
     await google.fault({ mode });
     await expectRefusal(await comeByGoogle(visitor, email), REFUSED[mode] ?? 400, visitor, email);
@@ -152,7 +152,7 @@ describe('the way back', () => {
     ['answers 500', { mode: 'status', status: 500 }],
     ['hangs up', { mode: 'reset' }],
     ['never answers', { mode: 'timeout' }],
-  ])('says that it is not theirs when Google %s', async (_what, fault) => {
+  ])('says that it is not the person’s fault when Google %s', async (_what, fault) => {
     const [visitor, email] = [web.visitor(), newAddress()];
     await google.fault(fault);
     const response = await comeByGoogle(visitor, email);
@@ -160,7 +160,7 @@ describe('the way back', () => {
     expect(await expectRefusal(response, 503, visitor, email)).toContain('Google cannot be reached at the moment.');
   });
 
-  test('says that it is ours when the database cannot be reached', async () => {
+  test('says that it is our fault when the database cannot be reached', async () => {
     const [visitor, email] = [web.visitor(), newAddress()];
     const path = await choose(await begin(visitor), email);
     await web.database.cut();
@@ -169,7 +169,7 @@ describe('the way back', () => {
     expect(await expectRefusal(response, 503, visitor, email)).toContain('Something on our side is not working.');
   });
 
-  test('is good once, and only in the browser that went', async () => {
+  test('works once, and only in the browser that began it', async () => {
     const [visitor, stranger, email] = [web.visitor(), web.visitor(), newAddress()];
     const path = await choose(await begin(visitor), email);
     await expectRefusal(await stranger.get(path), 400, stranger, email);
@@ -182,7 +182,7 @@ describe('the way back', () => {
     expect(visitor.cookies.has('session')).toBe(false);
   });
 
-  test('takes no code of another attempt: whoever has stolen one cannot use it', async () => {
+  test('refuses a code of another attempt: a stolen code is useless', async () => {
     const [visitor, thief, email] = [web.visitor(), web.visitor(), newAddress()];
     const stolen = new URL(await choose(await begin(visitor), email), web.origin).searchParams.get('code') ?? '';
     const own = new URL(await choose(await begin(thief), newAddress()), web.origin);
@@ -198,7 +198,7 @@ describe('the way back', () => {
     },
   );
 
-  test('of somebody who did not want to is the page they came from, with a word', async () => {
+  test('of a person who cancelled is the page they came from, with a message', async () => {
     const visitor = web.visitor();
     const response = await visitor.get(await choose(await begin(visitor, '?to=%2Fcreate'), null));
     expect(location(response)).toBe('/auth?to=%2Fcreate');
@@ -206,7 +206,7 @@ describe('the way back', () => {
     expect(visitor.cookies.has('session')).toBe(false);
   });
 
-  test('repeats nothing that stands in its address', async () => {
+  test('repeats nothing of its address', async () => {
     const [visitor, email] = [web.visitor(), newAddress()];
     const state = (await begin(visitor)).searchParams.get('state');
     const query = new URLSearchParams({ state: `${state}`, error: 'server_error', error_description: 'Call 555 0100' });
@@ -216,7 +216,7 @@ describe('the way back', () => {
   });
 });
 
-test('coming back again and again with what lets nobody in is kept waiting, and Google is asked no more', async () => {
+test('repeated invalid returns are limited, and Google is not asked again', async () => {
   const [from, elsewhere] = [{ 'x-forwarded-for': '203.0.113.7' }, { 'x-forwarded-for': '198.51.100.20' }];
   const [visitor, email] = [web.visitor(), newAddress()];
   const path = await choose(await begin(visitor), email);
@@ -225,13 +225,13 @@ test('coming back again and again with what lets nobody in is kept waiting, and 
   const response = await web.visitor().get(path, from);
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(60);
   expect(await expectRefusal(response, 429, web.visitor(), email)).toContain('That was too often.');
-  // The attempt is as good as before, and one that lets somebody in is not counted.
+  // The attempt is still valid, and one that signs a person in is not counted.
   expect(location(await visitor.get(path, elsewhere))).toBe('/dashboard');
   const counted = "select 1 from rate_limits where key like 'google-from:%' and points > 0";
   expect(await web.query(counted)).toHaveLength(1);
 });
 
-test('the profile says since when Google opens the account, and disconnects it where there is a password', async () => {
+test('the profile says since when Google is connected, and disconnects it if there is a password', async () => {
   const [visitor, email] = [web.visitor(), newAddress()];
   await comeByGoogle(visitor, email);
   const only = await (await visitor.get('/profile')).text();
@@ -254,7 +254,7 @@ test('the profile says since when Google opens the account, and disconnects it w
   expect(location(await other.get('/profile'))).toBe('/');
 });
 
-test('whoever is signed in is led on and keeps their session', async () => {
+test('a signed-in person is redirected and keeps their session', async () => {
   const person = await web.person();
   expect(location(await person.get('/auth/google'))).toBe('/dashboard');
   expect(location(await person.get('/auth/google/callback?state=x&code=y'))).toBe('/dashboard');

@@ -1,4 +1,4 @@
-/** People who choose an account at what stands in for Google. */
+/** People who choose an account at the simulator of Google. */
 import { startWithVendors } from './vendors.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -10,7 +10,7 @@ export async function startWithGoogle(overrides: Record<string, string> = {}) {
   return { ...vendors, fault: (fault: Record<string, unknown>) => vendors.fault({ vendor: 'google', ...fault }) };
 }
 
-/** @returns where the product leads somebody who wants to sign in with Google */
+/** @returns where the product leads a person who signs in with Google */
 export async function begin(visitor: Visitor, query = ''): Promise<URL> {
   const response = await visitor.get(`/auth/google${query}`);
   if (response.status !== 302) throw new Error(`beginning answered ${response.status}: ${await response.text()}`);

@@ -30,7 +30,7 @@ const VISITORS = below('routes/visitors.tsx');
 const TO_GOOGLE = ['/auth/google', '/auth/google/callback'];
 const target = (response: Response) => (response.status === 302 ? response.headers.get('location') : null);
 
-test('the table of contents is read as it is meant', () => {
+test('app/routes.ts is read as it is written', () => {
   holds('S1-1', 'S6-1');
   for (const path of ['/dashboard', `/dashboard/open/${SOME_ID}`])
     expect(SIGNED_IN.map((one) => one.path)).toContain(path);
@@ -66,7 +66,7 @@ describe.each(SIGNED_IN)('$id', ({ path, id }) => {
     }
   });
 
-  test('is kept by no cache', async () => {
+  test('is stored by no cache', async () => {
     const person = await web.person();
     const response = await person.get(path);
     expect(response.headers.get('cache-control')).toBe('private, no-store');
@@ -84,7 +84,7 @@ test('a form sent after the session ended changes nothing, and tells how to send
   expect(await web.query('select 1 from contents')).toEqual([]);
 });
 
-test('whoever is refused by a guard is told so in the light that they chose', async () => {
+test('a page that a guard refuses has the chosen theme', async () => {
   const visitor = web.visitor();
   visitor.cookies.set('theme', 'ImRhcmsi');
   for (const [path, from] of [
@@ -97,7 +97,7 @@ test('whoever is refused by a guard is told so in the light that they chose', as
 });
 
 describe.each(VISITORS)('$path', ({ path }) => {
-  test('is for visitors: whoever is signed in goes to the dashboard', async () => {
+  test('is for visitors: signed-in people go to the dashboard', async () => {
     holds('S1-1', 'S2-1');
     const person = await web.person();
     expect(target(await person.get(path))).toBe('/dashboard');
@@ -106,7 +106,7 @@ describe.each(VISITORS)('$path', ({ path }) => {
   });
 });
 
-describe('what belongs to somebody else', () => {
+describe('what belongs to another account', () => {
   test('looks like what does not exist, on every page with an id', async () => {
     holds('C-16');
     const owner = await web.person();

@@ -1,4 +1,4 @@
-/** What is tried too often, at every door: pages, calls, and links. */
+/** Limits of repeated tries: pages, calls and links. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Limit } from '#domain/accounts/limits.ts';
 import * as limits from '#domain/accounts/limits.ts';
@@ -90,7 +90,7 @@ describe('signing in', () => {
     ).toBe(401);
   });
 
-  test('an address that a browser makes up is not believed', async () => {
+  test('a forged X-Forwarded-For does not count', async () => {
     await guess('nobody@example.com');
     await usedUp(limits.WRONG_PASSWORDS_FROM);
     const headers = { 'x-forwarded-for': `192.0.2.1, ${ATTACKER['x-forwarded-for']}` };
@@ -98,7 +98,7 @@ describe('signing in', () => {
   });
 });
 
-test('a flood of passwords from one network is told to wait, and another network signs in', async () => {
+test('a flood of passwords from one network must wait, and another network signs in', async () => {
   const { email } = await web.person();
   const flood = Array.from({ length: 120 }, (_, index) =>
     call('/auth/login', { email: `nobody-${index}@example.com`, password: 'wrong one' }, ATTACKER),
@@ -137,7 +137,7 @@ test('mails with a link, alike whether or not there is an account', async () => 
   await isRefusedPage(await person.post('/profile/email/confirm'));
 });
 
-test('passwords that somebody is asked for again', async () => {
+test('passwords of a signed-in person are limited as well', async () => {
   const person = await web.person();
   const fields = { current_password: 'wrong one', new_password: 'three plain words' };
   expect((await person.post('/profile/password', fields)).status).toBe(422);
@@ -146,7 +146,7 @@ test('passwords that somebody is asked for again', async () => {
   await isRefusedPage(await person.post('/profile/email', { email: 'new@example.com', password: 'stillhere' }));
 });
 
-test('links that open nothing, and never one that opens', async () => {
+test('links that are not valid are limited, a valid one never', async () => {
   const { email } = await web.person();
   const [row] = await web.query<{ id: string }>(
     "select id from secrets where email = ? and purpose = 'confirm-email'",

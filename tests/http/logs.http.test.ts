@@ -50,7 +50,7 @@ async function schedule(content_id: string, change: object): Promise<string> {
 const statusOf = async (id: string) =>
   (await world.query<{ status: string; fell_back_at: Date | null }>('select * from deliveries where id = ?', [id]))[0];
 
-/** Somebody signs up, writes, and schedules: one that is tried twice and comes back, one that is refused, one that falls back. */
+/** A person signs up, writes and schedules deliveries: one is retried and bounces, one is refused, one falls back. */
 async function live() {
   const { owner: name, email, password } = PLANTED;
   token = (await call<{ session_token: string }>('/auth/register', { name, email, password })).session_token;

@@ -31,13 +31,13 @@ describe('while the database is away', () => {
     };
   });
 
-  test('the process is alive, not ready, and names what is missing', async () => {
+  test('the process is alive, not ready, and names the missing service', async () => {
     expect((await fetch(`${web.origin}/healthz`)).status).toBe(200);
     expect(await ready()).toMatchObject({ status: 503, ready: false, missing: expect.arrayContaining(['database']) });
   });
 
   test.each(['/dashboard', '/dashboard/content?type=image', '/schedule', '/schedule?new', '/profile', '/emergency'])(
-    '%s still comes, empty, and says so',
+    '%s still loads, empty, and says so',
     async (path) => {
       holds('S8-2');
       const response = await person.get(path);
@@ -50,13 +50,13 @@ describe('while the database is away', () => {
     },
   );
 
-  test('a page that is about one delivery says that it is us', async () => {
+  test('the page of one delivery says that it is our fault', async () => {
     const response = await person.get('/schedule/01980000-0000-7000-8000-000000000000/edit');
     expect(response.status).toBe(503);
     expect(await response.text()).toContain('We cannot look up your account at the moment.');
   });
 
-  test('the desk comes too, and a letter sent from it comes back with every word', async () => {
+  test('the form for a letter loads as well, and a letter sent from it comes back with every word', async () => {
     expect((await person.get('/create')).status).toBe(200);
     const response = await person.post('/create', { title: 'Not lost', content: 'Dear Ana, every word of this.' });
     const page = await response.text();
@@ -71,7 +71,7 @@ describe('while the database is away', () => {
     expect((await person.get(path)).status).toBe(200);
   });
 
-  test('signing in says that it is us, and keeps what was typed', async () => {
+  test('signing in says that it is our fault, and keeps what was typed', async () => {
     const response = await web.visitor().post('/auth', { email: person.email, password: 'stillhere' });
     const page = await response.text();
     expect(response.status).toBe(503);
@@ -80,7 +80,7 @@ describe('while the database is away', () => {
   });
 });
 
-test('whoever logs out is out all the same, and the session ends as soon as it can', async () => {
+test('logging out works during an outage, and the session ends as soon as it can', async () => {
   holds('S8-33');
   const other = await web.person();
   const thief = web.visitor();
@@ -97,7 +97,7 @@ test('whoever logs out is out all the same, and the session ends as soon as it c
   expect((await thief.get('/dashboard')).headers.get('location')).toBe('/');
 });
 
-test('when it is back, everything goes on where it was', async () => {
+test('everything works again when the database is back', async () => {
   await web.database.cut();
   expect((await person.get('/dashboard')).status).toBe(503);
   await web.database.mend();
@@ -116,7 +116,7 @@ test('a process that is started before its database waits for it, without dying'
   await early.stop();
 });
 
-test('when it is told to stop, it finishes what is under way and ends well', async () => {
+test('a process that is stopped finishes its requests and exits with 0', async () => {
   const leaving = await startWebProcess();
   const holder = new Client({ connectionString: leaving.database.url });
   await holder.connect();

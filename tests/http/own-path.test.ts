@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ownPath } from '#app/http/own-path.ts';
 
-describe('where somebody may be sent', () => {
+describe('a redirect to a path of ours', () => {
   it.each([
     ['/dashboard', '/dashboard'],
     ['/schedule?new&content=1', '/schedule?new&content=1'],
@@ -31,7 +31,7 @@ describe('where somebody may be sent', () => {
     expect(ownPath(wanted)).toBeNull();
   });
 
-  it('never leaves, whatever is asked', () => {
+  it('never leads to another site, for any input', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',

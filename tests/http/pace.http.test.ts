@@ -56,7 +56,7 @@ async function begin(length: number) {
 /** So many minutes of that process. */
 const minutes = (count: number) => (count * MINUTE) / HURRY;
 
-test('six minutes of a steady slow line get through', async () => {
+test('a slow but steady upload of six minutes succeeds', async () => {
   const pieces = 100;
   const upload = await begin(pieces * 400);
   for (let piece = 0; piece < pieces; piece++) {
@@ -69,7 +69,7 @@ test('six minutes of a steady slow line get through', async () => {
   expect(await upload.kept()).toHaveLength(1);
 });
 
-test('one byte a second is cut off, told why, and leaves nothing', async () => {
+test('an upload of one byte a second is cut off with the reason, and leaves nothing', async () => {
   const upload = await begin(1_000);
   const began = performance.now();
   const dripping = setInterval(() => upload.socket.write('x'), SECOND / HURRY);
@@ -81,7 +81,7 @@ test('one byte a second is cut off, told why, and leaves nothing', async () => {
   expect(await upload.kept()).toEqual([]);
 });
 
-test('a line that falls silent is cut off, told why, and leaves nothing', async () => {
+test('an upload that stops is cut off with the reason, and leaves nothing', async () => {
   const upload = await begin(1_000);
   const began = performance.now();
   upload.socket.write('the beginning');
@@ -93,7 +93,7 @@ test('a line that falls silent is cut off, told why, and leaves nothing', async 
   expect(await upload.kept()).toEqual([]);
 });
 
-/** Begins to send what is given, and goes on as it is told. */
+/** Begins to send the given bytes, and continues on request. */
 function sending(start: string) {
   const socket = connect(Number(new URL(web.origin).port), '127.0.0.1');
   const heard: Buffer[] = [];
@@ -106,7 +106,7 @@ function sending(start: string) {
 const VISITORS_FORM =
   'POST /auth HTTP/1.1\r\nhost: x\r\nsec-fetch-site: same-origin\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 200000\r\n\r\n';
 
-test('a form on which nothing moves is cut off and told why, and its connection ends', async () => {
+test('a form that stops arriving is cut off with the reason, and its connection ends', async () => {
   const form = sending(VISITORS_FORM);
   await form.closed;
   expect(form.heard()).toMatch(/^HTTP\/1.1 408 [\s\S]*This came too slowly/);

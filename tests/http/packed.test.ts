@@ -6,22 +6,25 @@ import { packed } from '#app/middleware/packed.ts';
 
 const PAGE = `<!doctype html><p>${'Still here. '.repeat(400)}</p>`;
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd', 'sec-fetch-site': 'none' };
-const SOMEBODY = { user: {} } as Visit;
+const SIGNED_IN = { user: {} } as Visit;
+
+function argumentsOf(headers: Record<string, string>, context: RouterContextProvider): Parameters<typeof packed>[0] {
+  const request = new Request('http://localhost/', { headers });
+  return { request, context, params: {}, url: new URL(request.url), pattern: '/' };
+}
 
 /** What a browser is given for a page, or for something else. */
-async function ask(headers: Record<string, string>, visit: Visit = SOMEBODY, given: HeadersInit = {}) {
+async function ask(headers: Record<string, string>, visit: Visit = SIGNED_IN, given: HeadersInit = {}) {
   const context = new RouterContextProvider();
   context.set(visitContext, visit);
-  const args = { request: new Request('http://localhost/', { headers }), context } as unknown as Parameters<
-    typeof packed
-  >[0];
+  const args = argumentsOf(headers, context);
   const answer = new Response(PAGE, { status: 422, headers: { 'content-type': 'text/html; charset=utf-8', ...given } });
   const response = (await packed(args, async () => answer)) as Response;
   const encoding = response.headers.get('content-encoding');
   return { encoding, response, body: Buffer.from(await response.arrayBuffer()) };
 }
 
-test('a page goes out packed, and is the same page', async () => {
+test('a page is compressed, with the same content', async () => {
   const { encoding, response, body } = await ask(BROWSER);
   expect([encoding, response.status, response.headers.get('vary')]).toEqual(['br', 422, 'Accept-Encoding']);
   expect(body.length).toBeLessThan(PAGE.length / 10);
@@ -35,7 +38,7 @@ test.each([
   ['identity', null],
   ['gzip;q=0', null],
   ['', null],
-])('whoever accepts "%s" gets %s', async (accepted, encoding) => {
+])('a browser that accepts "%s" gets %s', async (accepted, encoding) => {
   const answer = await ask({ ...BROWSER, 'accept-encoding': accepted });
   expect(answer.encoding).toBe(encoding);
   expect(
@@ -44,33 +47,31 @@ test.each([
 });
 
 test.each([
-  ['none', SOMEBODY, 'br'],
-  ['same-origin', SOMEBODY, 'br'],
-  ['cross-site', SOMEBODY, null],
-  ['same-site', SOMEBODY, null],
-  ['', SOMEBODY, null],
+  ['none', SIGNED_IN, 'br'],
+  ['same-origin', SIGNED_IN, 'br'],
+  ['cross-site', SIGNED_IN, null],
+  ['same-site', SIGNED_IN, null],
+  ['', SIGNED_IN, null],
   ['cross-site', 'unknown', null],
   ['cross-site', 'visitor', 'br'],
 ] as const)(
-  'asked for from "%s" by %o: what is in a page cannot be guessed by its length',
+  'requested from "%s" by %o: the length of a page reveals nothing of its content',
   async (site, visit, encoding) => {
     expect((await ask({ ...BROWSER, 'sec-fetch-site': site }, visit)).encoding).toBe(encoding);
   },
 );
 
-test('what is packed, or is no page, stays as it is', async () => {
-  expect((await ask(BROWSER, SOMEBODY, { 'content-type': 'image/jpeg' })).response.headers.get('vary')).toBeNull();
-  const { encoding, body } = await ask(BROWSER, SOMEBODY, { 'content-encoding': 'zstd' });
+test('an answer that is compressed, or is no page, stays as it is', async () => {
+  expect((await ask(BROWSER, SIGNED_IN, { 'content-type': 'image/jpeg' })).response.headers.get('vary')).toBeNull();
+  const { encoding, body } = await ask(BROWSER, SIGNED_IN, { 'content-encoding': 'zstd' });
   expect([encoding, `${body}`]).toEqual(['zstd', PAGE]);
 });
 
-test('what is written of a page is on its way before the rest is there', async () => {
+test('the first part of a page is sent before the rest is rendered', async () => {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const context = new RouterContextProvider();
   context.set(visitContext, 'visitor');
-  const args = { request: new Request('http://localhost/', { headers: BROWSER }), context } as unknown as Parameters<
-    typeof packed
-  >[0];
+  const args = argumentsOf(BROWSER, context);
   const answer = (await packed(
     args,
     async () => new Response(readable, { headers: { 'content-type': 'text/html' } }),

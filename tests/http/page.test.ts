@@ -1,4 +1,4 @@
-/** A page of somebody's own whose data does not come. */
+/** A signed-in page whose data cannot be loaded. */
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { loadPage } from '#app/http/page.ts';
@@ -18,7 +18,7 @@ function asked(visit: Visit): RouterContextProvider {
 }
 
 test.each([
-  ['still greets whoever is known, by their own clock', HELENA, 'Helena', 'Europe/Lisbon'],
+  ['still greets the signed-in person, by their own clock', HELENA, 'Helena', 'Europe/Lisbon'],
   ['greets nobody by name while accounts cannot be looked up', 'unknown', '', 'UTC'],
 ] as const)('a page that comes empty %s', async (_, visit, name, time_zone) => {
   const answer = await loadPage(asked(visit), () => Promise.reject(new Error('The table is away.')));

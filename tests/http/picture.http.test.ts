@@ -84,7 +84,7 @@ test('a program takes it away as well, and names no other', async () => {
   expect((await put('')).status).toBe(200);
 });
 
-test('what cannot be taken is told at the field, and the one before stays', async () => {
+test('a file that is no picture is refused at its field, and the previous picture stays', async () => {
   const helena = await web.person();
   await choose(helena, PNG);
   const before = await pictureOf(helena);

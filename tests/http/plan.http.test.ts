@@ -19,7 +19,7 @@ const PLAN = '/profile/plan';
 const SWITCH = `${PLAN}/switch?plan_type=premium_yearly`;
 const away = { vendor: 'stripe', mode: 'status', status: 503 };
 
-/** Somebody on Free. */
+/** A person on Free. */
 async function helena() {
   const client = await newClient(vendors.web);
   await givePlan(vendors.web.query, client.id, 'free');
@@ -29,7 +29,7 @@ async function helena() {
   return { ...client, visitor, row, text: async (path: string) => readable(await visitor.get(path)) };
 }
 
-/** Somebody who has just paid. */
+/** A person who has just paid. */
 async function payer(planType: PlanType = 'plus_monthly') {
   const person = await helena();
   const begun = await person.call<{ approval_url: string }>(`POST /subscription/create?plan_type=${planType}`);

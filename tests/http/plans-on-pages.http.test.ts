@@ -42,7 +42,7 @@ const wish = (content_id: string) => ({
   ...{ date: '2040-05-04', time: '09:00', time_zone: 'Europe/Lisbon', phone_country: 'PT', recipient_phone: '' },
 });
 
-/** Somebody whose plan is over, with everything that it allowed: a delivery, the protocol, something public. */
+/** A person whose plan has ended, with all that it allowed: a delivery, the protocol, a public item. */
 async function lapsed(): Promise<Person & { letter: string }> {
   const person = await web.person('Helena Duarte', 'premium');
   const letter = await written(person);

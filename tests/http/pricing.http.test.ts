@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterEach(() => vendors.noFaults());
 afterAll(() => vendors?.stop());
 
-/** Somebody new on Free. */
-async function somebody(plan: 'free' | 'premium' = 'free') {
+/** A new person, on Free unless the plan is given. */
+async function newPerson(plan: 'free' | 'premium' = 'free') {
   const person = await vendors.web.person('Helena Duarte', plan);
   const plans = () =>
     vendors.web.query(
@@ -47,7 +47,7 @@ describe('the page', () => {
     holds('S1-10', 'S2-10');
     const landing = await (await vendors.web.visitor().get('/')).text();
     expect(wordsIn(landing, 'end')).toEqual(['Shared', 'Pricing', 'Sign In']);
-    const { person } = await somebody();
+    const { person } = await newPerson();
     const places = ['Dashboard', 'Shared', 'Create', 'Schedule', 'Emergency', 'Pricing', 'Profile', 'Logout'];
     expect(wordsIn(await (await person.get('/pricing')).text(), 'links')).toEqual(places);
   });
@@ -66,7 +66,7 @@ describe('the page', () => {
   });
 
   test('marks the current plan of a signed-in account', async () => {
-    const { person } = await somebody('premium');
+    const { person } = await newPerson('premium');
     const text = await (await person.get('/pricing')).text();
     expect(text).toContain('Logout');
     expect(text.match(/Current plan/g)).not.toBeNull();
@@ -75,7 +75,7 @@ describe('the page', () => {
 
 describe('choosing a plan', () => {
   test('leads to the payment page, and from there to the page that was wanted', async () => {
-    const { person, plans } = await somebody();
+    const { person, plans } = await newPerson();
     const away = await choose(person, 'plus_yearly', '/schedule?new');
     expect(away.status).toBe(200);
     // A redirect would be stopped by the policy that keeps our forms with us.
@@ -90,7 +90,7 @@ describe('choosing a plan', () => {
   });
 
   test('keeps the wanted page through the payment page, also when the payment is cancelled', async () => {
-    const { person } = await somebody();
+    const { person } = await newPerson();
     const paying = leadsTo(await choose(person, 'plus_monthly', '/emergency'));
     const back = await fetch(paying, {
       method: 'POST',
@@ -103,7 +103,7 @@ describe('choosing a plan', () => {
   });
 
   test('leads only to our own pages afterwards', async () => {
-    const { person } = await somebody();
+    const { person } = await newPerson();
     const token = await press(leadsTo(await choose(person, 'plus_monthly', 'https://elsewhere.example/')), 'pay');
     const done = await person.post(`/subscription/success?token=${token}&to=https://elsewhere.example/`);
     const thanks = await person.get(done.headers.get('location') ?? '');
@@ -111,7 +111,7 @@ describe('choosing a plan', () => {
   });
 
   test('twice at once, and paid twice, leaves one paid plan', async () => {
-    const { person, plans } = await somebody();
+    const { person, plans } = await newPerson();
     const pages = await Promise.all(['plus_monthly', 'plus_monthly'].map((plan) => choose(person, plan)));
     const tokens = await Promise.all(pages.map((page) => press(leadsTo(page), 'pay')));
     const executed = await Promise.all(
@@ -129,7 +129,7 @@ describe('choosing a plan', () => {
     const visitor = vendors.web.visitor();
     const { headers } = await choose(visitor, 'premium_yearly', '/emergency');
     expect(toastOf(visitor)).toMatchObject({ kind: 'error', text: 'Please login first' });
-    const { person } = await somebody();
+    const { person } = await newPerson();
     const sent = headers.get('location') ?? '';
     expect(sent).toMatch(/^\/auth\?to=/);
     const entered = await visitor.post(sent, { email: person.email, password: 'stillhere' });
@@ -142,7 +142,7 @@ describe('choosing a plan', () => {
 
   test('Free says that it is the current plan', async () => {
     holds('S5-10');
-    const { person } = await somebody();
+    const { person } = await newPerson();
     const { status, headers } = await choose(person, 'free');
     expect([status, headers.get('location')]).toEqual([302, '/pricing']);
     expect(toastOf(person)).toMatchObject({ kind: 'info', text: 'You are already on the free plan' });
@@ -154,7 +154,7 @@ describe('choosing a plan', () => {
   });
 
   test('shows a paying account what another plan costs, and refuses the same one', async () => {
-    const { person } = await somebody();
+    const { person } = await newPerson();
     const token = await press(leadsTo(await choose(person, 'plus_monthly')), 'pay');
     await person.post(`/subscription/success?token=${token}`);
     const other = (await choose(person, 'premium_monthly', '/schedule?new')).headers.get('location') ?? '';
@@ -170,7 +170,7 @@ describe('choosing a plan', () => {
 
   test('shows the reason of a refusal, and changes nothing', async () => {
     holds('S8-15');
-    const { person, plans } = await somebody();
+    const { person, plans } = await newPerson();
     await choose(person, 'gold_weekly');
     expect(toastOf(person).text).toBe('Failed to create subscription');
     await vendors.fault({ vendor: 'stripe', mode: 'status', status: 503 });
@@ -182,7 +182,7 @@ describe('choosing a plan', () => {
   });
 
   test('is a sign of life, as little as looking is one', async () => {
-    const { person } = await somebody('premium');
+    const { person } = await newPerson('premium');
     await readyToRun(vendors.web, person);
     await person.post('/emergency/arm', { inactive_days: '30', safety_days: '3' });
     const of = 'from users u where u.id = owner_id and u.email = ?';

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Speaks HTTP by hand: listens only when everything is said, as browsers do, and then until the connection ends. */
+/** HTTP over a raw socket: reads only after everything is sent, as browsers do, until the connection ends. */
 export async function rawRequest(
   origin: string,
   head: string,

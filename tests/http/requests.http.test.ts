@@ -100,7 +100,7 @@ describe('behind a proxy that speaks https for us', () => {
     expect(page.status).toBe(200);
     expect(page.headers.get('strict-transport-security')).toBe('max-age=63072000');
     expect(target(await visitor.post('/logout'))).toBe('/');
-    // What lets its owner be known again opens nothing, and stays.
+    // The cookie of a known device signs nobody in, and stays.
     expect([...visitor.cookies.keys()]).toEqual(['__Host-known']);
   });
 
@@ -157,7 +157,7 @@ describe('a body', () => {
     ['a form that nobody waits for', '/nowhere', 30],
     ['a form from elsewhere', '/auth', 30],
   ])(
-    'beyond all measure: %s is refused, and the answer is heard by somebody who listens only when all is sent',
+    'that is far too large: %s is refused, also for a client that reads only after sending all of it',
     async (what, path, megabytes) => {
       const person = await web.person();
       const cookie = path === '/auth' ? '' : `Cookie: session=${person.cookies.get('session')}\r\n`;

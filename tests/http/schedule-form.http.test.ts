@@ -35,7 +35,7 @@ const newest = async () => {
   return row;
 };
 const count = async () => (await web.query<{ n: number }>('select count(*)::int as n from deliveries'))[0]?.n;
-/** What stands in a field. */
+/** @returns the value of a field */
 function held(page: string, name: string): string | undefined {
   const select = new RegExp(`<select[^>]*name="${name}".*?</select>`, 's').exec(page)?.[0];
   if (select) return /<option[^>]*selected=""[^>]*>/.exec(select)?.[0].match(/value="([^"]*)"/)?.[1];
@@ -77,16 +77,16 @@ describe('a day that is chosen by a button', () => {
 });
 
 describe('an hour at which the clocks change', () => {
-  test('that is skipped comes back as the hour that there is, and is kept when it is sent again', async () => {
+  test('that daylight saving skips comes back as the next valid hour, and is saved when it is sent again', async () => {
     const before = await count();
     const answer = await send({ date: '2031-03-30', time: '01:30' });
     expect(answer.status).toBe(422);
     const page = await answer.text();
     // Once for people; once more in what scripts go on from.
-    const told = page
+    const parts = page
       .split('<script')[0]
       ?.split('On 30 March 2031 the clocks in Lisbon go forward, and 01:30 is skipped.');
-    expect(told).toHaveLength(2);
+    expect(parts).toHaveLength(2);
     expect(page).toContain('Nothing is kept yet');
     expect(await count()).toBe(before);
     const seen = {
@@ -137,7 +137,7 @@ describe('WhatsApp', () => {
     expect(held(page, 'recipient_phone')).toBe('912');
   });
 
-  test('is not offered where it is not set up, and a page that is older is told', async () => {
+  test('is not offered if it is not set up, and refused at its field from an older page', async () => {
     const without = await startWeb({
       TWILIO_ACCOUNT_SID: '',
       TWILIO_AUTH_TOKEN: '',
@@ -183,7 +183,7 @@ test('SMS is offered only where its number is set up', async () => {
   }
 });
 
-test('a 29 February that does not come is said out loud', async () => {
+test('a 29 February that does not exist is refused by name', async () => {
   expect(await (await send({ date: '2031-02-29' })).text()).toContain(
     'In 2031 there is no 29 February. Please choose 28 February or 1 March.',
   );

@@ -128,7 +128,7 @@ test('a program opens an account and signs in by itself; of several at the same 
   ]);
 });
 
-test('cookie and token never open the door of the other', async () => {
+test('the cookie does not authenticate calls, and the token does not open pages', async () => {
   const { email } = await web.person();
   const { visitor, code } = await enterByPage(email);
   const cookie = decodeURIComponent(visitor.cookies.get('session') ?? '');
@@ -153,7 +153,7 @@ test('logging out by a call ends the session, and is as good without one', async
     expect((await call(token, 'POST /auth/logout')).status).toBe(204);
 });
 
-test('whoever said that they left is a visitor, and their session is over; who signs in again is in', async () => {
+test('after logging out the browser is a visitor and its session has ended; signing in again works', async () => {
   const { email } = await web.person();
   const { visitor } = await enterByPage(email);
   const secret = visitor.cookies.get('session') ?? '';
@@ -212,7 +212,7 @@ describe('devices', () => {
 describe('a new password', () => {
   const change = { current_password: 'stillhere', new_password: 'three plain words' };
 
-  test('needs the old one, ends every other session, and is told by mail', async () => {
+  test('needs the old one, ends every other session, and sends a mail', async () => {
     const person = await web.person();
     const [token, other] = [await tokenOf(person.email), await tokenOf(person.email)];
     const wrong = await call(token, 'POST /auth/password', { ...change, current_password: 'not it at all' });

@@ -1,4 +1,4 @@
-/** The gallery: what everyone may see, what nobody may see any more, and what is said about it. */
+/** The gallery: public items, items that are private again, and reports. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seal } from '#services/crypto/seal.ts';
 import { eventually } from '#tests/harness/process.ts';

@@ -12,7 +12,7 @@ import type { DeliveryStory, StoryEntry, Trying } from '#services/deliveries/sto
 
 const SENT = '2026-05-04T08:00:00.000Z';
 const NOW = '2026-05-04T09:00:00.000Z';
-const told = { recipient: 'Ana', type: 'text', timeZone: 'Europe/Lisbon' } as const;
+const delivery = { recipient: 'Ana', type: 'text', timeZone: 'Europe/Lisbon' } as const;
 
 const entry = (change: Partial<StoryEntry> = {}): StoryEntry => ({
   ...{ at: SENT, kind: 'sent', by: 'stillhere', channel: 'email', code: null },
@@ -34,9 +34,9 @@ const sent: Partial<DeliveryView> = {
   link: { state: 'open', expires_at: '2028-05-04T08:00:00.000Z' },
 };
 
-test.each(STORY_KINDS)('%s is told in whole sentences', (kind) => {
+test.each(STORY_KINDS)('%s has whole sentences', (kind) => {
   for (const code of [null, ...FAILURE_CODES])
-    expect(sentenceOf(entry({ kind, code, ...(kind === 'fell-back' && { channel: 'whatsapp' }) }), told)).toMatch(
+    expect(sentenceOf(entry({ kind, code, ...(kind === 'fell-back' && { channel: 'whatsapp' }) }), delivery)).toMatch(
       /^[A-Z][^{}]+[a-z]\.$/,
     );
 });
@@ -48,7 +48,8 @@ test('what is asked about is the address, or the number where it goes by WhatsAp
     'Does this number still hold?',
     '',
   ]);
-  const said = (channel: 'email' | 'whatsapp' | null) => sentenceOf(entry({ kind: 'address-holds', channel }), told);
+  const said = (channel: 'email' | 'whatsapp' | null) =>
+    sentenceOf(entry({ kind: 'address-holds', channel }), delivery);
   expect(said('whatsapp')).toBe('You told us that the number still holds.');
   expect(said(null)).toBe('You told us that the address still holds.');
 });

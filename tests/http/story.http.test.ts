@@ -59,7 +59,7 @@ const recipient = () => web.visitor();
 const statusOf = async (path: string) => (await recipient().get(path)).status;
 
 describe('the page', () => {
-  test('tells what happened, in the time of its owner, and by which way', async () => {
+  test('shows what happened, in its owner’s time zone, and by which channel', async () => {
     holds('C-9', 'C-14');
     const html = await page();
     expect(html).toContain('<h1>The sea</h1>');
@@ -134,7 +134,7 @@ test('what failed is tried again by another way, with the number asked for where
       input.includes('autofocus'),
     ]);
   };
-  // To whom it went before with one button; to somebody else with the address to begin at.
+  // To the same recipient with one button; to another with the address to begin at.
   expect(await shown('')).toEqual([
     ['recipient_phone', true, false],
     ['recipient_email', true, false],
@@ -160,7 +160,7 @@ describe('what its recipient saves', () => {
   const isNoted = async () => (await row()).downloaded_at !== null;
   const noted = () => expect.poll(isNoted).toBe(true);
 
-  test('is told, and neither a look at it nor a later part of it is', async () => {
+  test('is in the timeline, and neither a preview nor a later part is', async () => {
     await recipient().post(sent.link(), { intent: 'open' });
     const file = `${web.origin}${sent.link()}${sent.file}`;
     for (const request of [
@@ -175,7 +175,7 @@ describe('what its recipient saves', () => {
     expect(await page()).toContain('Ana saved something of it.');
   });
 
-  test('comes whether or not that can be recorded', async () => {
+  test('is served whether or not that can be recorded', async () => {
     await recipient().post(sent.link(), { intent: 'open' });
     await web.query('alter table timeline rename to away');
     try {

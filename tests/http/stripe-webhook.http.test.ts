@@ -41,7 +41,7 @@ function send({ body = JSON.stringify(eventOf()), secret = STRIPE.webhookSecret,
 const isKnown = async (id: string) =>
   (await vendors.web.query('select 1 from webhook_receipts where event_id = ?', [id])).length > 0;
 
-/** Somebody who has paid, and whose browser never came back. */
+/** A person who has paid, and whose browser never came back. */
 async function helena(planType = 'plus_monthly') {
   const client = await newClient(vendors.web, 'free');
   const { body } = await client.call<{ approval_url: string }>(`POST /subscription/create?plan_type=${planType}`);
@@ -82,7 +82,7 @@ describe('a payment', () => {
     expect(await mails()).toEqual(['receipt']);
   });
 
-  test('of each further month has its receipt, and one that fails ends the plan only when nobody tries any more', async () => {
+  test('of each further month has its receipt; a failed one ends the plan only after the last try', async () => {
     const { pay, has, plan, mails, happen } = await helena();
     await pay();
     await has('plus');
@@ -118,7 +118,7 @@ describe('a payment', () => {
   });
 });
 
-describe('what is not Stripe’s word', () => {
+describe('a request that is not from Stripe', () => {
   test.each<[string, Sent]>([
     ['is signed with another secret', { secret: 'whsec_another' }],
     ['is not signed', { signature: null }],

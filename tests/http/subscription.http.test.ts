@@ -19,7 +19,7 @@ async function begun(client: Client, planType: string): Promise<string> {
   return body.approval_url;
 }
 
-/** Somebody with both a browser and a program. */
+/** A person with both a browser and a program. */
 async function helena() {
   const client = await newClient(vendors.web, 'free');
   const visitor = vendors.web.visitor();

@@ -91,7 +91,7 @@ async function written() {
 }
 
 describe('Twilio', () => {
-  test('is believed by its signature over our public address, and answered without a word', async () => {
+  test('is accepted by its signature over our public address, and answered without a body', async () => {
     const before = await kept();
     const response = await send();
     expect([response.status, await response.text()]).toEqual([204, '']);
@@ -133,7 +133,7 @@ describe('Twilio', () => {
   });
 });
 
-describe('somebody else', () => {
+describe('a caller that is not Twilio', () => {
   const fields = form();
   test.each<[string, Sent]>([
     ['another key', { authToken: 'another' }],
@@ -158,7 +158,7 @@ describe('somebody else', () => {
     expect((await send({ body: 'x'.repeat(3 * 1_048_576) })).status).toBe(413);
   });
 
-  test('may look, and sees nothing', async () => {
+  test('gets no content with GET', async () => {
     expect((await web.fetch(`/webhooks/twilio`)).status).toBe(405);
   });
 });
@@ -173,7 +173,7 @@ test('while the database is away Twilio is asked to send it again, and then it i
   expect(await kept()).toBe(before + 1);
 });
 
-test('where WhatsApp is not set up there is nothing at this address', async () => {
+test('the address is not found if WhatsApp is not set up', async () => {
   const nothing = { TWILIO_ACCOUNT_SID: '', TWILIO_AUTH_TOKEN: '', TWILIO_WHATSAPP_FROM: '', TWILIO_CONTENT_SID: '' };
   const without = await startWeb(nothing);
   const { status } = await without.fetch(`/webhooks/twilio`, { method: 'POST', body: 'MessageStatus=sent' });

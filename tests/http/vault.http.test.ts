@@ -60,7 +60,7 @@ const left = () => {
   return (JSON.parse(Buffer.from(value || 'e30=', 'base64').toString('utf8')) as { text?: string }).text;
 };
 
-describe('one thing', () => {
+describe('one item', () => {
   it('is a page of its own: a letter set as a letter, what it is, and what can be done', async () => {
     holds('S2-24');
     const { status, html } = await page(`/dashboard/content/${letter}`);
@@ -99,8 +99,8 @@ describe('one thing', () => {
   const questions = () => ['publish', 'unpublish', 'delete'].map((verb) => `/content/${letter}/${verb}`);
 });
 
-describe('what is not there', () => {
-  it('leads back to everything that is', async () => {
+describe('an item that does not exist', () => {
+  it('leads back to the list', async () => {
     const gone = '01980000-0000-7000-8000-000000000000';
     for (const path of [`/dashboard/content/${gone}`, `/content/${gone}/edit`, `/content/${gone}/delete`]) {
       const { status, html } = await page(path);
@@ -228,7 +228,7 @@ describe('sending it', () => {
   });
 });
 
-describe('writing anew', () => {
+describe('editing', () => {
   it('says to whom it still goes, keeps what is written, and loses nothing when it cannot', async () => {
     await scheduled('Ana');
     const { html } = await page(`/content/${letter}/edit`);
@@ -253,8 +253,8 @@ describe('writing anew', () => {
   });
 });
 
-describe('everything', () => {
-  it('stands on the shelf by type, with how much room it takes', async () => {
+describe('the list', () => {
+  it('shows items by type, with the storage that they use', async () => {
     await subscribe('free');
     const { id } = await pictured();
     const all = (await page('/dashboard/content')).html;

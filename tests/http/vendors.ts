@@ -52,7 +52,7 @@ export async function startWithVendors(overrides: Record<string, string> = {}, s
       const { status } = await fetch(`${origin}/api/faults`, { method: 'POST', body: JSON.stringify(fault) });
       if (status !== 201) throw new Error(`the fault was answered ${status}`);
     },
-    /** Makes something happen at Stripe, such as `renew`, and waits until our webhook was told. */
+    /** Makes something happen at Stripe, such as `renew`, and waits until our webhook has the event. */
     async billing(
       event: string,
       customer_email: string,

@@ -3,7 +3,7 @@ import { createCookie } from 'react-router';
 /** How a request is answered: over a socket, or by the request handler itself. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Somebody's browser, as far as HTTP goes: it keeps cookies and follows nothing by itself. */
+/** A browser, as far as HTTP goes: it stores cookies and follows no redirect by itself. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
   readonly #origin: string;

@@ -131,7 +131,7 @@ describe('the limit of a form', () => {
     expect((await rawRequest(web.origin, head, chunked(8 * MEGABYTE))).status).toBe(413);
   });
 
-  test('is told to a recipient on a page, as everything else is', async () => {
+  test('is shown to a recipient as a page, as every other refusal is', async () => {
     const answer = await web.fetch('/m/nothing-is-here', {
       method: 'POST',
       body: new URLSearchParams({ intent: 'x'.repeat(VISITORS_MAX) }),

@@ -41,7 +41,7 @@ export interface Web {
   fetch(address: string, init?: RequestInit): Promise<Response>;
   /** Opens an account, on Plus unless asked otherwise, so that its owner can schedule and arm. */
   account(kind: SecretKind, name?: string, plan?: Plan): Promise<Account>;
-  /** Somebody new, signed in in a browser. */
+  /** A new person, signed in in a browser. */
   person(name?: string, plan?: Plan): Promise<Visitor & { email: string }>;
   /** The same over a socket, for what is lost without one: static files, packing, a body that comes in pieces. */
   overSocket: Pick<Web, 'visitor' | 'person'>;

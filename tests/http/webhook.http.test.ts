@@ -45,7 +45,7 @@ const event = (change: Record<string, unknown> = {}) => ({
 const kept = async () => Number((await web.query<{ count: string }>('select count(*) from provider_events'))[0]?.count);
 
 describe('SendGrid', () => {
-  test('is believed by its signature, and answered without a word', async () => {
+  test('is accepted by its signature, and answered without a body', async () => {
     const before = await kept();
     const response = await send();
     expect([response.status, await response.text()]).toEqual([204, '']);
@@ -73,7 +73,7 @@ describe('SendGrid', () => {
     expect((await send({ body: JSON.stringify([event(change)]) })).status).toBe(204);
   });
 
-  test.each(['[]', '[null]', '[1,"x",[]]', '[{}]'])('%s is nothing, and fine', async (body) => {
+  test.each(['[]', '[null]', '[1,"x",[]]', '[{}]'])('%s is ignored without an error', async (body) => {
     const before = await kept();
     expect((await send({ body })).status).toBe(204);
     expect(await kept()).toBe(before);
@@ -84,7 +84,7 @@ describe('SendGrid', () => {
   });
 });
 
-describe('somebody else', () => {
+describe('a caller that is not SendGrid', () => {
   const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 
   test.each<[string, () => Sent]>([
@@ -111,7 +111,7 @@ describe('somebody else', () => {
     expect(await kept()).toBe(before);
   });
 
-  test('may look, and sees nothing', async () => {
+  test('gets no content with GET', async () => {
     expect((await web.fetch(`${PATH}`)).status).toBe(405);
   });
 });

@@ -35,7 +35,7 @@ async function picture(isPublic = false): Promise<{ id: string; file_id: string 
   return ((await response.json()) as { content: { id: string; file_id: string } }).content;
 }
 
-test('a worker that starts draws, sweeps, removes and reports what has waited for it', async () => {
+test('a worker that starts draws thumbnails, removes stalled uploads and old keys, deletes objects and mails reports', async () => {
   const shown = await picture(true);
   const deleted = await picture();
   const [file] = await world.query<{ storage_key: string }>('select storage_key from files where id = ?', [
@@ -93,7 +93,7 @@ test('a worker that starts draws, sweeps, removes and reports what has waited fo
   expect(mail?.text).toContain(shown.id);
 });
 
-test('a worker ends what an account that is gone has left elsewhere: its run in the engine, its subscription at Stripe', async () => {
+test('a worker ends the run and the Stripe subscription of a deleted account', async () => {
   const { payments } = world.parts;
   if (!payments) throw new Error('There is no Stripe here.');
   const engine = composeEngine(readEnv(world.env));

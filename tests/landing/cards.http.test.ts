@@ -41,7 +41,7 @@ test('each public page has a card: what it is called, what it is about, and a pi
   expect([width, height]).toEqual([1200, 630]);
 });
 
-test('no other page asks for one', async () => {
+test('no other page has a card', async () => {
   const files = (await readdir('app', { recursive: true })).filter((name) => /\.tsx?$/.test(name));
   const asking: string[] = [];
   for (const name of files)

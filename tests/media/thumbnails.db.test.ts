@@ -55,7 +55,7 @@ async function row(fileId: string): Promise<Row | undefined> {
   return (await query<Row>(sql, [fileId]))[0];
 }
 
-/** Somebody with one file. */
+/** A person with one file. */
 async function owner(type: FileType, file: Buffer) {
   const person = await createPerson(stage.context());
   const details = { title: 'The sea', type, is_public: false };

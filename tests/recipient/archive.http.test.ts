@@ -67,7 +67,7 @@ async function countedLine(url: string) {
   return { url: `http://127.0.0.1:${port}`, counted, close: () => server.close() };
 }
 
-/** Files that somebody set aside besides a letter, released to Rui a moment ago. */
+/** Files that an owner set aside besides a letter, released to Rui a moment ago. */
 async function released(files: Record<string, Buffer<ArrayBuffer>[]>) {
   const helena = await web.person();
   const [owner] = await web.query<{ id: string }>('select id from users where email = ?', [helena.email]);
@@ -160,7 +160,7 @@ describe('the archive of a release', () => {
     expect(files[2]?.bytes.toString()).toContain('- film.mov');
   });
 
-  test('is not read any further than somebody wants it', async () => {
+  test('stops being read when the recipient disconnects', async () => {
     const size = 24 * MEGABYTE;
     const { link, archive } = await released({ 'film.mov': [randomBytes(size)] });
     await web.visitor().post(link, { intent: 'open' });

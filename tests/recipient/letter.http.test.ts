@@ -222,7 +222,7 @@ describe('"This is not for me"', () => {
   });
 });
 
-describe('a link that opens nothing', () => {
+describe('a link that is not valid', () => {
   test.each([
     ['a short text', 'x'],
     ['a text of the right form', 'AAAA'.repeat(12)],
@@ -244,7 +244,7 @@ describe('a link that opens nothing', () => {
     expect((await press(changed, 'open')).status).toBe(404);
   });
 
-  test('a letter that has not gone out yet stays closed, also to whoever guessed its link', async () => {
+  test('a letter that was not sent yet cannot be opened, even with its link', async () => {
     const { id, link } = web.delivery('eighteen');
     expect((await web.fetch(link)).status).toBe(410);
     expect((await press(link, 'open')).status).toBe(410);

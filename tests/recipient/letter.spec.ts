@@ -37,7 +37,7 @@ describe('without JavaScript', () => {
     await sees('Dear Inês,');
   });
 
-  test('a letter for somebody else is put away, by keyboard alone', async () => {
+  test('a recipient declines a letter that is not for them, by keyboard alone', async () => {
     const { id, link } = product.web.delivery('theSoup');
     await product.web.query('update deliveries set opened_at = null where id = ?', [id]);
     await page.goto(link);
@@ -48,7 +48,7 @@ describe('without JavaScript', () => {
   });
 });
 
-test('a picture stands in its place, a film plays, and both can be kept', async () => {
+test('an image is shown in place, a video plays, and both can be saved', async () => {
   page = await product.open({ viewport: { width: 390, height: 844 } });
   await page.goto(product.web.delivery('yourRoom').link);
   await page.getByRole('button', { name: 'Open the picture' }).click();

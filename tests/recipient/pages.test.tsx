@@ -149,7 +149,7 @@ describe('the invitation', () => {
     expect(markup).toContain('kept for you until 4 May 2031.');
   });
 
-  test('names, titles and letters from hostile hands stay text', async () => {
+  test('markup in names, titles and letters stays text', async () => {
     const nasty = '"><img src=x onerror=alert(1)>';
     const hostile = { ...DELIVERY, sender_name: nasty, recipient_name: nasty, title: nasty };
     const item = { type: 'text' as const, title: nasty, content: nasty, written_at: DELIVERY.written_at };

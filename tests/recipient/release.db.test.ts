@@ -133,7 +133,7 @@ describe('a release', () => {
     expect(await noticed()).toEqual([]);
   });
 
-  test('says that its sender is back, to whoever had opened it and to whoever had not', async () => {
+  test('says that its sender is back, to contacts who opened it and to others', async () => {
     await send('Rui');
     await send('Ana');
     await openInvitation(vault.context(), secretOf('Rui'));

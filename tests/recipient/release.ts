@@ -9,7 +9,7 @@ import { makeReleaseDeliveries } from '#services/emergency/release.ts';
 export const SILENT_SINCE = '2026-04-01T11:00:00Z';
 
 /**
- * Releases what somebody has set aside to whoever they trust, as if the time had come.
+ * Releases what an owner has set aside to their trusted contacts, as if the time had come.
  * @returns the deliveries by the recipient's first name
  */
 export async function release(

@@ -118,7 +118,7 @@ describe('a photograph that was sent', () => {
     expect(bytes.includes(latitude())).toBe(true);
     expect(received.includes(latitude())).toBe(false);
     expect(await sharp(received).raw().toBuffer()).toEqual(await sharp(bytes).raw().toBuffer());
-    // Also to whoever asks for the middle of it.
+    // Also for a range in the middle.
     const at = bytes.indexOf(latitude());
     expect(await bytesOf(theirs, at + 3, at + 40)).toEqual(received.subarray(at + 3, at + 41));
     expect(theirs.etag).not.toBe(own.etag);

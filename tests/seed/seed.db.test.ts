@@ -126,7 +126,7 @@ test('the premium account has an emergency protocol on a quiet day, with nothing
   });
 });
 
-test('the gallery has something in each category, for whoever comes first', async () => {
+test('the gallery has an item in each category for the first visitors', async () => {
   for (const type of CONTENT_TYPES) {
     const { contents } = await listPublicContents(context(), { limit: 10, type });
     expect([type, contents.length > 0]).toEqual([type, true]);

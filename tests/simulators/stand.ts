@@ -104,6 +104,7 @@ interface Sdk {
  * @param timeout of one call, in milliseconds
  */
 export function sdk(origin: string, apiKey = API_KEY, timeout = 1_500): Sdk {
+  // The types of the SDK have only its one shared instance.
   const { MailService } = sendgrid as unknown as { MailService: new () => Sdk };
   const mail = new MailService();
   mail.setApiKey(apiKey);

@@ -54,7 +54,7 @@ const FORMS: [string, () => [string, Record<string, string>]][] = [
   ['Failed to update settings', () => ['/emergency', DAYS]],
 ];
 
-test.each(FORMS)('“%s” is told when it could not be done', async (words, form) => {
+test.each(FORMS)('“%s” is shown when the action fails', async (words, form) => {
   holds('S8-3', 'S8-4', 'S8-5', 'S8-6', 'S8-7', 'S8-8', 'S8-10', 'S8-11', 'S8-12', 'S8-13', 'S8-14');
   const answer = await helena.post(...form());
   const to = answer.headers.get('location');

@@ -1,4 +1,4 @@
-/** What somebody reads on a page. */
+/** The text that a person reads on a page. */
 export interface PageText {
   /** Each short word about what just happened. */
   toasts: string[];

@@ -61,7 +61,7 @@ test('the landing page has its features, four beginnings, its claims, and the wa
   expect(beginnings()).toHaveLength(4);
 });
 
-test('who is signed in has the eight places, in their order', async () => {
+test('signed-in people have the eight navigation items, in their order', async () => {
   holds('S2-10');
   const places = ['Dashboard', 'Shared', 'Create', 'Schedule', 'Emergency', 'Pricing', 'Profile', 'Logout'];
   for (const path of ['/dashboard', '/pricing', '/shared']) expectInOrder(await read(path), places);
@@ -82,7 +82,7 @@ test('the dashboard greets by name, and has its stats, deliveries, contents and 
   for (const to of ['/create', '/schedule?new', '/profile']) expect(main).toContain(`href="${to}"`);
 });
 
-test('somebody new finds each part of the dashboard, and the switch of the protocol', async () => {
+test('a new person finds each part of the dashboard, and the switch of the protocol', async () => {
   holds('S2-17', 'S2-43');
   const ana = await web.person('Ana Duarte', 'free');
   expectInOrder(await read('/dashboard', ana), [
@@ -192,7 +192,7 @@ test('signing in asks for an email and a password, signing up for the full name 
   expectInOrder(signUp, ['Full name', 'Email', 'Password', 'Sign Up', 'Already have an account?', 'Sign In']);
 });
 
-test('who has an account already is told so in the words of the server', async () => {
+test('signing up with a known email has the server’s message', async () => {
   holds('S8-1');
   const fields = { name: 'Helena Duarte', email: helena.email, password: 'three plain words' };
   const answer = await web.visitor().post('/auth?mode=sign-up', fields);

@@ -1,4 +1,4 @@
-/** Toasts: how long they are seen, how many at once, and that they are told to whoever does not see them. */
+/** Toasts: how long they are visible, how many at once, and that screen readers announce them. */
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
@@ -9,7 +9,7 @@ import { startWeb } from '#tests/http/web.ts';
 import { holds } from './holds.ts';
 
 let page: Page;
-// Whoever is not let in is told with a 401: the browser notes that, and it is meant.
+// A refused sign-in is a 401 on purpose; the browser logs it.
 const product = productInBrowser(startWeb, /status of 401/);
 beforeEach(async () => {
   page = await product.open();
@@ -47,9 +47,9 @@ test('toasts are announced, stay for four seconds, and are three at most', async
   await expect.poll(() => toasts().count()).toBe(0);
 });
 
-test('a toast that somebody reads stays until they are done, and can be dismissed', async () => {
+test('a toast stays while a person reads it, and can be dismissed', async () => {
   await fail();
-  // Its words are found once, whoever looks for them.
+  // Its text is on the page once.
   const words = notices().getByText('This email and password do not belong together.');
   await expect.poll(() => words.count()).toBe(1);
   await words.hover();

@@ -1,4 +1,4 @@
-/** Whoever steals the database or the object store, as tables, as dumps or as the disk itself, finds nothing that was kept. */
+/** A thief of the database or the object store, as tables, dumps or disk, finds no content. */
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => vault?.close());
 
-/** Keeps a letter, and somebody's address in clear. */
+/** Saves a letter, and a recipient's address in clear. */
 async function writeLetter(): Promise<void> {
   const letter = await createText(vault.context(), owner, { title: TITLE, content: SENTENCE, is_public: false });
   await scheduleDelivery(vault.context(), owner, scheduleOf(letter.id, { recipient_email: RECIPIENT }));
@@ -89,7 +89,7 @@ function secrets(): [string, Buffer][] {
     ...inAllDisguises('the file', PATTERN),
     ...inAllDisguises('the picture', middleOf(picture)),
     ...inAllDisguises('the thumbnail', middleOf(thumbnail)),
-    ...inAllDisguises('somebody’s key', personKey),
+    ...inAllDisguises('a person’s key', personKey),
   ];
 }
 
@@ -135,7 +135,7 @@ async function foundOnDisk(paths: readonly string[], needles: readonly [string, 
 /** What must be found, or the search itself is blind. */
 const CONTROL: [string, Buffer] = ['control', Buffer.from(RECIPIENT)];
 
-test('the search sees through each disguise, wherever it begins', async () => {
+test('the search finds a text in each encoding, at any offset', async () => {
   const needles = inAllDisguises('the title', Buffer.from(TITLE));
   const disguises = [0, 1, 2].flatMap((shift) => {
     const among = Buffer.concat([randomBytes(300 + shift), Buffer.from(TITLE), randomBytes(300)]);
@@ -146,7 +146,7 @@ test('the search sees through each disguise, wherever it begins', async () => {
   expect(await found(chunks(randomBytes(10_000)), needles)).toEqual([]);
 });
 
-test('what is searched for can be read by its owner', async () => {
+test('the owner can read what the search looks for', async () => {
   const { contents } = await listContents(vault.context(), owner, { limit: 10 });
   expect(contents.map(({ title, excerpt }) => [title, excerpt])).toContainEqual([TITLE, SENTENCE]);
   const kept = contents.find(({ type }) => type === 'file');
@@ -157,7 +157,7 @@ test('what is searched for can be read by its owner', async () => {
   expect(thumbnail.subarray(8, 12).toString()).toBe('WEBP');
 });
 
-test('no column of any table has it', async () => {
+test('no column of any table contains it', async () => {
   holds('S1-2', 'S9-12', 'C-3', 'C-13', 'C-18');
   const columns = await vault.query<{ table: string; column: string; type: string }>(
     `select table_name as table, column_name as column, data_type as type from information_schema.columns
@@ -176,7 +176,7 @@ test('no column of any table has it', async () => {
   expect(seen).toContain('control: deliveries.recipient_email');
 });
 
-test('no file of Postgres has it, nor its log of what was written', async () => {
+test('no file of Postgres contains it, nor the write-ahead log', async () => {
   holds('C-18');
   const [{ folder, oid } = { folder: '', oid: 0 }] = await vault.query<{ folder: string; oid: number }>(
     `select current_setting('data_directory') as folder, oid from pg_database where datname = current_database()`,
@@ -197,7 +197,7 @@ test('no file of Postgres has it, nor its log of what was written', async () => 
   }
 });
 
-test('no file of the object store has it', async () => {
+test('no file of the object store contains it', async () => {
   holds('C-3', 'C-18');
   const paths = await vault.gateway.files();
   const beginning = await readFile(paths[0] ?? '').then((bytes) => bytes.subarray(0, 4));

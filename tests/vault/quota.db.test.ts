@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => vault?.close());
 
-/** Somebody on Free with so much room left, in bytes. */
+/** A person on Free with so many bytes left. */
 async function personWith(left: number): Promise<string> {
   const { id } = await vault.person();
   await createText(vault.context(), id, { title: 'x', content: 'x', is_public: false });

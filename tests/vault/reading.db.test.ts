@@ -1,4 +1,4 @@
-/** How much is fetched from the store for what somebody wants to see: counted on the line, not believed. */
+/** How many bytes are read from the store for what a person wants to see, counted at the store. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';

@@ -29,7 +29,7 @@ describe('sizes beside each other', () => {
     }
   });
 
-  test('are told in megabytes with two decimals', () => {
+  test('are in megabytes with two decimals', () => {
     expect([1, 250, 921_600].map(megabytesOf)).toEqual(['0.01 MB', '2.50 MB', '9,216.00 MB']);
   });
 });

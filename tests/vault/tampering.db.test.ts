@@ -1,4 +1,4 @@
-/** Somebody with hands on the object store changes what lies there: it is refused, and never read as something else. */
+/** An attacker changes objects in the store: they are refused, and never read as something else. */
 import { randomBytes } from 'node:crypto';
 import { copyFile, open, readFile, stat, truncate, unlink, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';

@@ -53,7 +53,7 @@ function alarms(id: string): { level: number | string; file: string }[] {
   return lines.map((line) => JSON.parse(line)).filter(({ file }) => file === id);
 }
 
-test('spoiled at its beginning: no byte leaves, a sentence says what is wrong, and the operator is told which file', async () => {
+test('changed at its beginning: no byte is sent, a sentence says what is wrong, and an alarm names the file', async () => {
   const { id, address, path } = await kept();
   await spoil(path, 0);
   const response = await helena.get(address);
@@ -64,7 +64,7 @@ test('spoiled at its beginning: no byte leaves, a sentence says what is wrong, a
   await expect.poll(() => alarms(id).length).toBe(1);
 });
 
-test('cut on the disk: the same, wherever somebody looks, also behind its end', async () => {
+test('cut on the disk: the same for every range, also behind its end', async () => {
   const { id, address, path } = await kept();
   await truncate(path, HEADER_BYTES + 3 * STRIDE_BYTES);
   for (const range of ['bytes=0-9', `bytes=${SIZE - 10}-`]) {
@@ -74,7 +74,7 @@ test('cut on the disk: the same, wherever somebody looks, also behind its end', 
   await expect.poll(() => alarms(id).length).toBe(2);
 });
 
-test('spoiled later on: what left is true, then the connection breaks, and the operator is told', async () => {
+test('changed later on: the bytes before it are sent, then the connection closes, with an alarm', async () => {
   const { id, bytes, address, path } = await kept();
   await spoil(path, 12);
   const response = await helena.get(address);
@@ -88,7 +88,7 @@ test('spoiled later on: what left is true, then the connection breaks, and the o
   expect(came.length).toBeLessThanOrEqual(12 * SEGMENT_BYTES);
   expect(came.equals(bytes.subarray(0, came.length))).toBe(true);
   await expect.poll(() => alarms(id).length).toBe(1);
-  // Nobody can read why from a connection that broke: whoever asks then is told, and so is who opens its address.
+  // A closed connection says no reason: a HEAD request does, and so does its address, opened.
   const head = await helena.send(address, { method: 'HEAD' });
   expect([head.status, head.headers.get('problem-code')]).toEqual([500, 'damaged']);
   const page = await helena.get(`${address}?download`, { accept: 'text/html,*/*' });
@@ -98,7 +98,7 @@ test('spoiled later on: what left is true, then the connection breaks, and the o
   expect(Buffer.from(await (await helena.get(other.address)).arrayBuffer()).equals(other.bytes)).toBe(true);
 });
 
-test('without scripts its address is a page that says so, and asking what would come says so too', async () => {
+test('without scripts its address is a page that says so, and so does a HEAD request', async () => {
   const { id, address, path } = await kept();
   const asking = () => helena.send(address, { method: 'HEAD' });
   expect((await asking()).status).toBe(200);
@@ -111,7 +111,7 @@ test('without scripts its address is a page that says so, and asking what would 
   expect(await page.text()).toContain(say(damageTexts.file));
 });
 
-test('what is not reachable just now is told apart from what is damaged', async () => {
+test('a store that cannot be reached is not reported as damage', async () => {
   const { address } = await kept();
   await gateway.process.kill('SIGTERM');
   try {

@@ -52,7 +52,7 @@ async function* interrupted(megabytes: number, at: number, happens: () => unknow
   }
 }
 
-test('whoever gives up in the middle leaves nothing, and has the room back at once', async () => {
+test('an upload that is aborted in the middle saves nothing, and frees its room at once', async () => {
   const stop = new AbortController();
   let begun: string[] = [];
   const bytes = interrupted(40, 30, async () => {
@@ -69,7 +69,7 @@ test('whoever gives up in the middle leaves nothing, and has the room back at on
   await keep(vault, owner, randomBytes(MEGABYTE));
 });
 
-test('whoever has given up before it began stores nothing', async () => {
+test('an upload that is aborted before it begins stores nothing', async () => {
   const refused = saveFile(vault.context(), owner, incoming(10, { signal: AbortSignal.abort() }));
   await expect(refused).rejects.toThrow('aborted');
   await nothingIsKept();
@@ -80,7 +80,7 @@ describe('a file that may hold a location', () => {
   const picture = (size: number) =>
     Buffer.concat([Buffer.from('GIF89a\x01\0\x01\0\0\0\0'), Buffer.alloc(size, 'II*\0')]);
 
-  test('is not kept while the scan for it fails', async () => {
+  test('is not saved while the scan for it fails', async () => {
     const script = new URL('../media/fixtures/thread-fails.js', import.meta.url);
     const bytes = chunks(picture(600_000));
     const refused = saveFile(vault.context(), owner, incoming(600_013, { bytes }), scanApart({ script }));
@@ -91,7 +91,7 @@ describe('a file that may hold a location', () => {
     await keep(vault, owner, randomBytes(MEGABYTE));
   });
 
-  test('is refused when it holds more than can be looked into: the rest might say where', async () => {
+  test('is refused if it is too large to inspect: the rest may hold a location', async () => {
     const bytes = chunks(picture(4_000_000));
     await expect(saveFile(vault.context(), owner, incoming(4_000_013, { bytes }))).rejects.toMatchObject({
       code: 'validation-failed',
@@ -103,7 +103,7 @@ describe('a file that may hold a location', () => {
   });
 });
 
-test('a line that breaks is passed on as what it was', async () => {
+test('a connection error is passed on unchanged', async () => {
   const bytes = interrupted(20, 12, () => {
     throw new Error('ECONNRESET');
   });
@@ -113,7 +113,7 @@ test('a line that breaks is passed on as what it was', async () => {
   expect(await vault.stored()).toEqual(NOTHING);
 });
 
-test('what is said after the file and is wrong: nothing is kept, and its object goes', async () => {
+test('a wrong field after the file: nothing is saved, and its object is deleted', async () => {
   const after = () => Promise.reject(new Error('no title'));
   await expect(saveFile(vault.context(), owner, incoming(10, { before: null, after }))).rejects.toThrow('no title');
   await nothingIsKept();
@@ -135,14 +135,14 @@ test('an empty file, and one that is not of its type, are refused', async () => 
 });
 
 describe('a store that', () => {
-  test('refuses: nothing is kept, and the same file goes in later', async () => {
+  test('refuses: nothing is saved, and the same file can be uploaded later', async () => {
     const full = { ...vault.objects, put: () => Promise.reject(new Error('no space left')) };
     await expect(saveFile(vault.context(full), owner, incoming(MEGABYTE))).rejects.toThrow('no space left');
     await nothingIsKept();
     await keep(vault, owner, randomBytes(MEGABYTE));
   });
 
-  test('dies in the middle and comes back: what was begun is found and removed', async () => {
+  test('dies in the middle and comes back: the partial object is found and removed', async () => {
     const bytes = interrupted(40, 30, () => vault.gateway.process.kill('SIGKILL'));
     await expect(saveFile(vault.context(), owner, incoming(40 * MEGABYTE, { bytes }))).rejects.toThrow();
     await nothingIsKept();
@@ -154,7 +154,7 @@ describe('a store that', () => {
     expect(await vault.gateway.files()).toEqual([]);
   });
 
-  test('is away when an object is to be removed: it stays on the list', async () => {
+  test('cannot be reached when an object is to be removed: its job stays', async () => {
     const { id } = await keep(vault, owner, randomBytes(MEGABYTE));
     await vault.query('delete from files where id = (select file_id from contents where id = ?)', [id]);
     await vault.gateway.process.kill();
@@ -166,7 +166,7 @@ describe('a store that', () => {
   });
 });
 
-test('an object that cannot be removed holds up none of the others', async () => {
+test('an object that cannot be removed delays no other', async () => {
   await vault.query(
     `insert into jobs (kind, subject, run_at)
      select 'delete-object-again', 'key-' || n, now() - interval '1 minute' + n * interval '1 second' from generate_series(1, 30) n`,
@@ -186,7 +186,7 @@ test('an object that cannot be removed holds up none of the others', async () =>
   await vault.query('delete from jobs');
 });
 
-test('a process that stands still for long is swept, and when it goes on after all nothing of it stays', async () => {
+test('an upload that pauses for too long is removed, and leaves nothing if it continues', async () => {
   const frozen = Promise.withResolvers<void>();
   const isFrozen = Promise.withResolvers<void>();
   const bytes = interrupted(20, 12, () => {
@@ -196,7 +196,7 @@ test('a process that stands still for long is swept, and when it goes on after a
   const keeping = saveFile(vault.context(), owner, incoming(20 * MEGABYTE, { bytes }));
   keeping.catch(() => {});
   await isFrozen.promise;
-  // Two parts have arrived, and nothing moves any more.
+  // Two parts have arrived, and the upload pauses.
   const partsOf = async () => Promise.all((await vault.gateway.files()).map(async (path) => (await stat(path)).size));
   await expect.poll(partsOf).toEqual([5 * MEGABYTE, 5 * MEGABYTE]);
   const { em } = vault.context();
@@ -214,7 +214,7 @@ test('a process that stands still for long is swept, and when it goes on after a
   expect(await vault.stored()).toEqual(NOTHING);
 });
 
-test('a line so slow that its first bytes take minutes is not taken for one that stands still', async () => {
+test('an upload whose first bytes take minutes does not count as paused', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const { em } = vault.context();

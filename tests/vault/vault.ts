@@ -44,13 +44,13 @@ export async function openVault(keyring?: Keyring) {
       const { Uploads = [] } = await eyes.send(new ListMultipartUploadsCommand({ Bucket: BUCKET }));
       return { objects: Contents.map(({ Key = '' }) => Key), begun: Uploads.map(({ Key = '' }) => Key) };
     },
-    /** Somebody with nothing but an account. */
+    /** A person with an empty vault. */
     async person(plan: Plan = 'free'): Promise<{ id: string; email: string }> {
       const { id, email } = await createPerson(stage.context(), 'Helena Duarte', plan);
       await query('delete from contents where owner_id = ?', [id]);
       return { id, email };
     },
-    /** Where a file's object lies on the disk. */
+    /** The path of a file's object on the disk. */
     async pathOf(fileId: string): Promise<string> {
       const [row] = await query<{ storage_key: string }>('select storage_key from files where id = ?', [fileId]);
       return gateway.pathOf(row?.storage_key ?? '');

@@ -2,7 +2,7 @@
  * Lives of a protocol in days of real length. The engine's clock is skipped. The run is that of the production bundle, and
  * the pure decisions that Postgres uses answer it.
  */
-import type { WorkflowHandle } from '@temporalio/client';
+import type { WorkflowHandle, WorkflowHandleWithFirstExecutionRunId } from '@temporalio/client';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker, type WorkflowBundle } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -40,7 +40,7 @@ async function live(
   row: Row,
   during: (handle: WorkflowHandle<EmergencyWorkflow>) => Promise<void>,
   activities: EmergencyActivities = { advanceProtocol: async () => row.advance(await env.currentTimeMs()) },
-): Promise<WorkflowHandle<EmergencyWorkflow>> {
+): Promise<WorkflowHandleWithFirstExecutionRunId<EmergencyWorkflow>> {
   const taskQueue = `protocols-${++count}`;
   const ownerId = `${OWNER}${count}`;
   const worker = await Worker.create({
@@ -109,8 +109,7 @@ describe('the run of a protocol', () => {
       ['last-call', 394],
       ['release', 395],
     ]);
-    const { firstExecutionRunId } = handle as unknown as { firstExecutionRunId: string };
-    const runs = await runsOf(handle, firstExecutionRunId);
+    const runs = await runsOf(handle, handle.firstExecutionRunId);
     expect(runs.length).toBeGreaterThanOrEqual(16);
     for (const events of runs) expect(events.length).toBeLessThan(100);
   });
