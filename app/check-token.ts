@@ -9,7 +9,7 @@ export async function checkToken(code: string | undefined, token: string | null 
   const screen = document.createElement('div');
   screen.className = 'checking';
   screen.role = 'status';
-  screen.textContent = 'One moment…';
+  screen.textContent = document.body.dataset.moment ?? '';
   document.body.append(screen);
   try {
     const response = await fetch(code ? `/api/auth/session?session_id=${code}` : '/api/auth/me', {

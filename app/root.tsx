@@ -74,7 +74,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce={scripts === 'app' ? '' : undefined} />
         {scripts === 'visitors' && <script type="module" src={visitorScript} />}
       </head>
-      <body>
+      {/* The script that checks a session token (check-token.ts) runs before a page has its messages. */}
+      <body data-moment={say(frame.moment)}>
         <a className="skip" href="#main">
           {say(frame.skip)}
         </a>

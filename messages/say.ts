@@ -9,7 +9,7 @@ interface ArgumentTypes {
   ICUDateArgument: never;
 }
 type TagsOf<Text> = Text extends `${string}</${infer Tag}>${infer Rest}` ? Tag | TagsOf<Rest> : never;
-type Tags<Text> = { [Tag in TagsOf<Text>]: (children: ReactNode[]) => ReactNode };
+type Tags<Text> = { [Tag in Exclude<TagsOf<Text>, 'hidden'>]: (children: ReactNode[]) => ReactNode };
 type ValuesOf<Text extends string> = GetICUArgs<Text, ArgumentTypes>;
 /** Nothing for a message without arguments, one object for any other. */
 type Values<All> = keyof All extends never ? [] : [values: All];
@@ -63,16 +63,22 @@ export function sayAll<Tree extends object>(tree: Tree): Said<Tree> {
 }
 
 /**
- * A message with markup: `Read <link>the letter</link>`.
+ * A message with markup: `Read <link>the letter</link>`. What is in `<hidden>` is for screen readers only, such as the name
+ * of the file that a button is about.
  * @param values also what each tag becomes, given its children; a tag within it is an element without a key
  */
 export function sayRich<Text extends string>(
   message: Message<Text>,
   ...[values]: Values<ValuesOf<Text> & Tags<Text>>
 ): ReactNode {
-  const parts = format<ReactNode>(compiledOf(message), formatLocale(), values as FormatValues<ReactNode>, FORMATTING);
+  const all = { hidden, ...values } as FormatValues<ReactNode>;
+  const parts = format<ReactNode>(compiledOf(message), formatLocale(), all, FORMATTING);
   // As arguments of a fragment the parts need no keys.
   return Array.isArray(parts) ? createElement(Fragment, null, ...parts) : parts;
+}
+
+function hidden(children: ReactNode[]): ReactNode {
+  return createElement('span', { className: 'vh' }, ...children);
 }
 
 /** @returns several things as one part of a sentence: "Ana, Rui and Marta"; "" for none */

@@ -8,7 +8,9 @@ import { type Provider, webParts } from '#app/middleware/context.ts';
 import { inMegabytes } from '#domain/content/content.ts';
 import { AppError, type FieldError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
+import { requestRefusals } from '#messages/en/request-refusals.ts';
 import { sayFieldError } from '#messages/field-errors.ts';
+import { say } from '#messages/say.ts';
 import type { OpenSession } from '#services/accounts/sessions.ts';
 import { notFound } from '#services/not-found.ts';
 import { requireToken } from './bearer-token.ts';
@@ -34,8 +36,7 @@ export async function answerCall(context: Provider, request: Request, url: URL):
     // A caller that hung up is no fault of ours.
     if (!request.signal.aborted)
       context.get(webParts).log.error({ err: error, call: url.pathname }, 'an API call failed');
-    const message = 'Something on our side is not working. Nothing was changed; please try again in a minute.';
-    return problemResponse(new AppError('unavailable', message));
+    return problemResponse(new AppError('unavailable', say(requestRefusals.fault)));
   });
   if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
   return response;
@@ -44,9 +45,7 @@ export async function answerCall(context: Provider, request: Request, url: URL):
 /** The body reader answers slow requests (408) in plain text, as forms need it. */
 function asProblem(thrown: Response): Response {
   if (thrown.headers.has(PROBLEM_CODE)) return thrown;
-  return problemResponse(
-    new AppError('malformed', 'The request arrived too slowly, so nothing was saved. Please send it again.'),
-  );
+  return problemResponse(new AppError('malformed', say(requestRefusals['too-slow'])));
 }
 
 async function answer(context: Provider, request: Request, url: URL, { operation, params }: Match): Promise<Response> {
@@ -105,11 +104,11 @@ async function readJson<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type))
-    throw new AppError('unsupported-media-type', 'Send this as JSON, with Content-Type: application/json.');
+    throw new AppError('unsupported-media-type', say(requestRefusals['not-sent-as-json']));
   const bytes = await readBody(request, limit).catch((error: unknown) => Promise.reject(asRefusal(error, limit)));
   const value = parseJson(bytes);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw invalid([], 'Send a JSON object that has the fields of this call.');
+    throw invalid([], say(requestRefusals['not-an-object']));
   return validated(schema, value);
 }
 
@@ -117,7 +116,7 @@ async function readJson<Schema extends z.ZodType>(
 function readQuery<Schema extends z.ZodObject>(url: URL, schema: Schema): z.output<Schema> {
   const given: Record<string, string> = {};
   for (const [name, value] of url.searchParams) {
-    if (name in given) throw invalid([{ field: name, message: 'Give this parameter once' }]);
+    if (name in given) throw invalid([{ field: name, message: say(requestRefusals['parameter-twice']) }]);
     if (name in schema.shape) given[name] = value;
   }
   return validated(schema, given);
@@ -126,7 +125,7 @@ function readQuery<Schema extends z.ZodObject>(url: URL, schema: Schema): z.outp
 /** The body reader refuses in plain text, as forms need it. */
 function asRefusal(error: unknown, { bytes }: BodyLimit): unknown {
   if (!(error instanceof Response && error.status === STATUS['too-large'])) return error;
-  return new AppError('too-large', `The body of this call can have up to ${inMegabytes(bytes)}. Please send less.`);
+  return new AppError('too-large', say(requestRefusals['too-large'], { size: inMegabytes(bytes) }));
 }
 
 function parseJson(bytes: Buffer): unknown {
@@ -135,7 +134,7 @@ function parseJson(bytes: Buffer): unknown {
     const value: unknown = JSON.parse(text);
     if (depthOf(value) <= DEPTH_MAX) return value;
   } catch {}
-  throw new AppError('malformed', 'The body is not valid JSON.');
+  throw new AppError('malformed', say(requestRefusals['not-json']));
 }
 
 function depthOf(value: unknown): number {
@@ -160,5 +159,5 @@ function validated<Schema extends z.ZodType>(schema: Schema, value: unknown): z.
 }
 
 function invalid(errors: FieldError[], detail = errors[0]?.message): AppError {
-  return new AppError('validation-failed', detail ?? 'This call is not valid.', errors);
+  return new AppError('validation-failed', detail ?? say(requestRefusals['not-valid']), errors);
 }

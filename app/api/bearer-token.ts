@@ -1,5 +1,7 @@
 import { contextOf, type Provider } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
+import { requestRefusals } from '#messages/en/request-refusals.ts';
+import { say } from '#messages/say.ts';
 import { findSession, type OpenSession } from '#services/accounts/sessions.ts';
 
 const TOKEN_MAX = 200;
@@ -17,6 +19,6 @@ export function bearerToken(request: Request): string | null {
 export async function requireToken(context: Provider, request: Request): Promise<OpenSession> {
   const token = bearerToken(request);
   const session = token && (await findSession(contextOf(context), 'token', token));
-  if (!session) throw new AppError('unauthenticated', 'Sign in first: this call needs a valid session token.');
+  if (!session) throw new AppError('unauthenticated', say(requestRefusals['token-missing']));
   return session;
 }

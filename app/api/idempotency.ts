@@ -1,6 +1,8 @@
 /** `Idempotency-Key`: a call that its caller repeats with the same key takes effect once. */
 import { contextOf, withServices } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
+import { requestRefusals } from '#messages/en/request-refusals.ts';
+import { say } from '#messages/say.ts';
 import { answerOnce, type CallersKey } from '#services/idempotency/keys.ts';
 import type { Answer, Call, Operation } from './operation.ts';
 
@@ -16,7 +18,7 @@ export function callersKey({ request, session }: Pick<Call, 'request' | 'session
   const key = request.headers.get(HEADER);
   if (key === null) return null;
   if (/^[\x21-\x7e]{1,255}$/.test(key)) return { ownerId: session.user.id, key };
-  const message = 'A key has 1 to 255 visible ASCII characters, such as a UUID.';
+  const message = say(requestRefusals['key-invalid']);
   throw new AppError('validation-failed', message, [{ field: HEADER, message }]);
 }
 

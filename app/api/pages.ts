@@ -1,20 +1,21 @@
 /** Lists in pages: the same for every call that answers with one. */
 import { z } from 'zod';
 import { type Provider, webParts } from '#app/middleware/context.ts';
+import { requestRefusals } from '#messages/en/request-refusals.ts';
+import { say } from '#messages/say.ts';
 import { WithHeaders } from './operation.ts';
 
 export const PAGE_MAX = 500;
-const WRONG_LIMIT = `A page has 1 to ${PAGE_MAX} items`;
+/** Said when it is needed: this file is loaded before the language is chosen. */
+const wrongLimit = { error: () => say(requestRefusals['page-size'], { max: PAGE_MAX }) };
 
 /** The query of a call that lists. */
 export const pageQuery = z.object({
-  limit: z.coerce
-    .number({ error: WRONG_LIMIT })
-    .int(WRONG_LIMIT)
-    .min(1, WRONG_LIMIT)
-    .max(PAGE_MAX, WRONG_LIMIT)
-    .default(PAGE_MAX),
-  cursor: z.string().max(200, 'This page of the list does not exist').optional(),
+  limit: z.coerce.number(wrongLimit).int(wrongLimit).min(1, wrongLimit).max(PAGE_MAX, wrongLimit).default(PAGE_MAX),
+  cursor: z
+    .string()
+    .max(200, { error: () => say(requestRefusals['cursor-too-long']) })
+    .optional(),
 });
 
 /** The note of such a call in the reference. */

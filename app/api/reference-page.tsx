@@ -2,10 +2,10 @@
 import { Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { STATUS } from '#app/http/errors.ts';
-import { PROBLEM_TITLES } from '#app/http/problem.ts';
 import type { Theme } from '#app/http/theme.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { apiReference as TEXTS } from '#messages/en/api-reference.ts';
+import { problemTitles } from '#messages/en/request-refusals.ts';
 import { currentLocale, say, sayRich } from '#messages/say.ts';
 import { curlExample, EXAMPLES } from './examples.ts';
 import { openApiDocument, tagOf } from './openapi.ts';
@@ -270,7 +270,7 @@ function Refusals() {
               <code>{one}</code>
             </th>
             <td>
-              {PROBLEM_TITLES[one]}
+              {say(problemTitles[one])}
               <span className="kind">{STATUS[one]}</span>
             </td>
           </tr>

@@ -8,6 +8,7 @@ import {
 } from '#app/contents/upload.ts';
 import { contextOf } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
+import { requestRefusals } from '#messages/en/request-refusals.ts';
 import { uploadTexts } from '#messages/en/upload-texts.ts';
 import { say } from '#messages/say.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
@@ -35,10 +36,7 @@ export async function uploadFile(call: Call): Promise<FileView | WithHeaders<Fil
 /** @throws AppError unsupported-media-type unless the request is a form that can carry a file in this part */
 export function requireForm(request: Request, part: string): void {
   if (!isMultipart(request))
-    throw new AppError(
-      'unsupported-media-type',
-      `Send this as multipart/form-data, with the file in the field ${part}.`,
-    );
+    throw new AppError('unsupported-media-type', say(requestRefusals['not-a-form'], { field: part }));
 }
 
 async function saveOnce(call: Call): Promise<FileView | WithHeaders<FileView>> {

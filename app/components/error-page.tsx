@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Link, useLocation } from 'react-router';
 import { refusalMessage } from '#app/http/errors.ts';
-import { errorPage } from '#messages/en/frame.ts';
+import { errorPage, frame } from '#messages/en/frame.ts';
 import { say } from '#messages/say.ts';
 import { LetterBoxDrawing } from './letter-box-drawing.tsx';
 import { Logo } from './logo.tsx';
@@ -64,7 +64,7 @@ export function ErrorPage({ error, back }: ErrorPageProps) {
   const here = useLocation();
   return (
     <main className="main wrap" id="main">
-      <title>{say(errorPage.title, { title })}</title>
+      <title>{say(frame.title, { title })}</title>
       <div className="lost">
         {!back && (
           <Link className="brand" to="/" reloadDocument>
@@ -76,7 +76,7 @@ export function ErrorPage({ error, back }: ErrorPageProps) {
         <p className="lead">{sentence}</p>
         {status === UNREACHED ? (
           <Link className="btn btn-primary" to={here} reloadDocument>
-            {say(errorPage.again)}
+            {say(frame.again)}
           </Link>
         ) : status === UNAUTHENTICATED ? (
           <Link className="btn btn-primary" to="/auth" target="_blank">

@@ -7,10 +7,10 @@ export function NotLoaded() {
   const { pathname } = useLocation();
   return (
     <div className="note is-danger" role="alert">
-      <p>{sayRich(frame.notLoaded.text, { strong: (children) => <strong>{children}</strong> })}</p>
+      <p>{sayRich(frame.notLoaded, { strong: (children) => <strong>{children}</strong> })}</p>
       <p>
         <Link to={pathname} reloadDocument>
-          {say(frame.notLoaded.again)}
+          {say(frame.again)}
         </Link>
       </p>
     </div>

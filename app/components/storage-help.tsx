@@ -1,14 +1,13 @@
 import { createElement, type ReactNode } from 'react';
 import { storageHelp } from '#messages/en/create.ts';
 import { sayRich } from '#messages/say.ts';
-import { hidden } from './hidden.tsx';
 
 /**
  * How to make room in a full vault. Its links open in a new tab, so that unsaved input stays on this page.
  * @param plans that would have room, cheapest first
  */
 export function StorageHelp({ plans: [plan] }: { plans: readonly string[] }) {
-  const tags = { contents: newTab('/dashboard/content'), hidden };
+  const tags = { contents: newTab('/dashboard/content') };
   return (
     <p className="small soft">
       {plan

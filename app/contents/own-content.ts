@@ -7,6 +7,7 @@ import { accountOf, contextOf, type Provider, webParts } from '#app/middleware/c
 import { beyondSharing, type PlanNotice, takenOut } from '#app/plans/notices.ts';
 import { AppError } from '#domain/errors.ts';
 import { contentReplies } from '#messages/en/content-item.ts';
+import { formReplies } from '#messages/en/forms.ts';
 import { say } from '#messages/say.ts';
 import { isWithheld } from '#services/contents/read-contents.ts';
 import { storageUse } from '#services/contents/storage.ts';
@@ -70,6 +71,6 @@ function visibilityFailed(context: Provider, error: unknown) {
     return data<VisibilityReply>({ toast: failure, problem: error.message }, { status: STATUS[error.code] });
   }
   context.get(webParts).log.error({ err: error }, 'could not change the visibility of a content');
-  const problem = say(contentReplies.updateFault);
+  const problem = say(formReplies.nothingChanged);
   return data<VisibilityReply>({ toast: failure, problem }, { status: STATUS.unavailable });
 }

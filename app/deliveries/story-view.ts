@@ -2,7 +2,7 @@
 
 import { CHANNELS, FALL_BACK_AFTER, type FailureCode, needsPhone } from '#domain/delivery/delivery.ts';
 import { placeOf } from '#domain/time/written.ts';
-import { clock, plainDate } from '#messages/dates.ts';
+import { dateTime, plainDate } from '#messages/dates.ts';
 import { storyView as texts } from '#messages/en/delivery-story.ts';
 import { say } from '#messages/say.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
@@ -75,7 +75,7 @@ function lineOf(entry: StoryEntry, facts: StoryFacts, n: number): Line {
 }
 
 function momentOf(instant: string, timeZone: string): string {
-  return say(texts.moment, { date: plainDate(instant, timeZone), clock: clock(instant, timeZone) });
+  return dateTime(instant, timeZone);
 }
 
 /** What happens next, and when at the earliest. */

@@ -12,6 +12,7 @@ import {
 } from '#domain/emergency/emergency.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { emergencyAnswers } from '#messages/en/emergency-answers.ts';
+import { formReplies } from '#messages/en/forms.ts';
 import { sayFieldError } from '#messages/field-errors.ts';
 import { say } from '#messages/say.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
@@ -65,7 +66,7 @@ export async function answerSwitch(context: Provider, request: Request, to: Swit
     await changeSettings(contextOf(context), accountOf(context).id, { ...daysIn(form), is_active: to === 'arm' });
     return await redirectWithToast('/emergency', toast('success', say(emergencyAnswers.saved)));
   } catch (error) {
-    return refused(context, error, say(emergencyAnswers.notSwitched));
+    return refused(context, error, say(emergencyAnswers.notChanged));
   }
 }
 
@@ -87,5 +88,5 @@ export function refused(context: Provider, error: unknown, words: string) {
   if (error instanceof AppError)
     return data<Refusal>({ toast: failed, problem: error.message }, { status: STATUS[error.code] });
   context.get(webParts).log.error({ err: error }, 'the emergency protocol could not be changed');
-  return data<Refusal>({ toast: failed, problem: say(emergencyAnswers.fault) }, { status: STATUS.unavailable });
+  return data<Refusal>({ toast: failed, problem: say(formReplies.nothingChanged) }, { status: STATUS.unavailable });
 }

@@ -7,6 +7,7 @@ import { MINUTE } from '#domain/time/durations.ts';
 import { clock, plainDate } from '#messages/dates.ts';
 import { emergencyWords } from '#messages/en/emergency-line.ts';
 import { emergencyView as texts } from '#messages/en/emergency-view.ts';
+import { frame } from '#messages/en/frame.ts';
 import { say, sayAll } from '#messages/say.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import type { EmergencyPage, ProtocolView } from '#services/emergency/protocol-view.ts';
@@ -186,7 +187,7 @@ function itemOf({ id, type, title, excerpt, file_id, preview, metadata }: Conten
   return {
     id,
     type,
-    title: title || say(texts.untitled),
+    title: title || say(frame.untitled),
     words: type === 'text' ? truncate(excerpt, PREVIEW_LENGTH) : say(texts.fileContent),
     picture:
       preview?.kind === 'picture'

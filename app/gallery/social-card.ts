@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { type Provider, webParts } from '#app/middleware/context.ts';
+import { frame } from '#messages/en/frame.ts';
 import { publicFrame } from '#messages/en/public-frame.ts';
 import { say } from '#messages/say.ts';
 
@@ -21,7 +22,7 @@ export function socialCard(context: Provider, { path, title, words }: Card): Met
   const { appOrigin } = context.get(webParts);
   const here = new URL(path, appOrigin).href;
   return [
-    { title: title.includes('Stillhere') ? title : `${title} · Stillhere` },
+    { title: title.includes('Stillhere') ? title : say(frame.title, { title }) },
     { name: 'description', content: words },
     { tagName: 'link', rel: 'canonical', href: here },
     { property: 'og:type', content: 'website' },

@@ -1,26 +1,9 @@
 import type { Provider } from '#app/middleware/context.ts';
-import { AppError, type ErrorCode } from '#domain/errors.ts';
+import { AppError } from '#domain/errors.ts';
+import { problemTitles, requestRefusals } from '#messages/en/request-refusals.ts';
+import { say } from '#messages/say.ts';
 import { alarmBrokenSeal } from './damage.ts';
 import { PROBLEM_CODE, retryAfter, STATUS } from './errors.ts';
-
-/** The title of each refusal. */
-export const PROBLEM_TITLES: Record<ErrorCode, string> = {
-  malformed: 'Bad request',
-  unauthenticated: 'Sign-in required',
-  'plan-required': 'Plan required',
-  forbidden: 'Forbidden',
-  'not-found': 'Not found',
-  'method-not-allowed': 'Method not allowed',
-  conflict: 'Conflict',
-  gone: 'Gone',
-  'too-large': 'Content too large',
-  'quota-exceeded': 'Storage full',
-  'unsupported-media-type': 'Unsupported media type',
-  'validation-failed': 'Validation failed',
-  'too-many-requests': 'Too many requests',
-  damaged: 'Damaged data',
-  unavailable: 'Service unavailable',
-};
 
 /**
  * @returns a refusal for programs: problem details as in RFC 9457
@@ -37,7 +20,7 @@ export function problemResponse(error: AppError): Response {
   const errors = fields.length > 0 ? { errors: fields } : {};
   const problem = {
     type: 'about:blank',
-    title: PROBLEM_TITLES[code],
+    title: say(problemTitles[code]),
     status,
     detail: message,
     code,
@@ -50,7 +33,8 @@ export function problemResponse(error: AppError): Response {
 
 /** @param allowed the methods that the address takes, such as "GET, PUT" */
 export function methodRefusal(allowed: string): Response {
-  const problem = problemResponse(new AppError('method-not-allowed', `This address takes ${allowed}.`));
+  const message = say(requestRefusals['method-not-allowed'], { methods: allowed });
+  const problem = problemResponse(new AppError('method-not-allowed', message));
   problem.headers.set('allow', allowed);
   return problem;
 }

@@ -3,6 +3,7 @@ import type { Archived } from '#app/http/file-response.ts';
 import { type Provider, vaultOf } from '#app/middleware/context.ts';
 import { archiveNames } from '#domain/content/archive-names.ts';
 import { AppError } from '#domain/errors.ts';
+import { frame } from '#messages/en/frame.ts';
 import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say } from '#messages/say.ts';
 import type { DeliveredItem, OpenedDelivery } from '#services/recipients/invitations.ts';
@@ -29,11 +30,7 @@ export async function archiveOf(context: Provider, secret: string, delivery: Ope
   const damaged = delivery.items.filter(isDamaged);
   const files = intact.map((item) =>
     item.type === 'text'
-      ? textFile(
-          `${item.title || say(recipientPages.untitled)}.txt`,
-          letterText(delivery, item),
-          new Date(item.written_at),
-        )
+      ? textFile(`${item.title || say(frame.untitled)}.txt`, letterText(delivery, item), new Date(item.written_at))
       : deliveredFile(context, secret, item),
   );
   if (damaged.length > 0) files.push(textFile(`${say(TEXTS['not-in-archive'])}.txt`, missing(damaged), new Date()));

@@ -1,6 +1,7 @@
 import { disposition } from '#app/http/file-response.ts';
 import { PRIVATE_HEADERS } from '#app/middleware/headers.ts';
-import { writtenDate } from '#domain/time/written.ts';
+import { plainDate } from '#messages/dates.ts';
+import { frame } from '#messages/en/frame.ts';
 import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say } from '#messages/say.ts';
 import { oneLine, shownName } from '#services/mails/words.ts';
@@ -11,14 +12,14 @@ const FILE_NAME_LENGTH = 80;
 /** @returns a letter as plain text, which any device can read: its title, from whom and to whom, when, and all of it */
 export function letterText(delivery: OpenedDelivery, letter: Extract<DeliveredItem, { type: 'text' }>): string {
   const { time_zone: zone, sender_name, recipient_name, sent_on } = delivery;
-  const { opened, copy, untitled } = recipientPages;
+  const { opened, copy } = recipientPages;
   const sender = shownName(sender_name);
   const recipient = oneLine(recipient_name ?? '');
-  const title = oneLine(letter.title) || say(untitled);
+  const title = oneLine(letter.title) || say(frame.untitled);
   const from = recipient ? say(opened['from-to'], { sender, recipient }) : say(opened.from, { sender });
   const written = say(copy.written, {
-    written: writtenDate(new Date(letter.written_at), zone),
-    sent: writtenDate(new Date(sent_on), zone),
+    written: plainDate(new Date(letter.written_at), zone),
+    sent: plainDate(new Date(sent_on), zone),
   });
   return `${title}\n\n${from}\n${written}\n\n\n${letter.content.replace(/\r\n?/g, '\n').trimEnd()}\n`;
 }

@@ -19,7 +19,8 @@ import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { editTextSchema } from '#domain/content/content.schema.ts';
 import { AppError } from '#domain/errors.ts';
-import { contentEdit, contentEditReplies } from '#messages/en/content-edit.ts';
+import { contentEdit } from '#messages/en/content-edit.ts';
+import { contentReplies } from '#messages/en/content-item.ts';
 import { forms } from '#messages/en/forms.ts';
 import { say, sayRich } from '#messages/say.ts';
 import { type DraftKey, draftKey } from '#services/crypto/person-key.ts';
@@ -31,7 +32,7 @@ export const meta: Route.MetaFunction = () => [{ title: say(contentEdit.title) }
 export async function loader({ context, params }: Route.LoaderArgs) {
   const own = await ownContent(context, params.id);
   if (own.content.type === 'text') return { ...own, draft: await draftKey(contextOf(context), accountOf(context).id) };
-  throw errorResponse(new AppError('conflict', say(contentEditReplies.notALetter)));
+  throw errorResponse(new AppError('conflict', say(contentReplies.notALetter)));
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -39,12 +40,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (submission.status !== 'success') return invalidForm(submission);
   try {
     await editContent(contextOf(context), accountOf(context).id, params.id, submission.value);
-    return await redirectWithToast(
-      `/dashboard/content/${params.id}`,
-      toast('success', say(contentEditReplies.changed)),
-    );
+    return await redirectWithToast(`/dashboard/content/${params.id}`, toast('success', say(contentReplies.changed)));
   } catch (error) {
-    return failedForm(context, submission, error, say(contentEditReplies.failed));
+    return failedForm(context, submission, error, say(contentReplies.notUpdated));
   }
 }
 

@@ -2,8 +2,8 @@ import { readUpload, refuseAnnounced, UploadRefused } from '#app/contents/upload
 import { answerOrProblem, problemResponse } from '#app/http/problem.ts';
 import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
-import { createReplies } from '#messages/en/create.ts';
 import { uploadTexts } from '#messages/en/upload-texts.ts';
+import { uploadStates } from '#messages/en/uploads.ts';
 import { say } from '#messages/say.ts';
 import { storageUse } from '#services/contents/storage.ts';
 import type { Route } from './+types/create-upload.ts';
@@ -31,6 +31,6 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     if (error instanceof AppError) return problemResponse(error);
     // A person who left the page gets no answer, and this is no fault to log.
     if (!request.signal.aborted) context.get(webParts).log.error({ err: error }, 'a file could not be saved');
-    return problemResponse(new AppError('unavailable', say(createReplies.fault)));
+    return problemResponse(new AppError('unavailable', say(uploadStates.fault)));
   }
 }

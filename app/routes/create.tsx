@@ -14,6 +14,7 @@ import { CONTENT_TYPES, FILE_TYPES } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
 import { createPage, createReplies } from '#messages/en/create.ts';
 import { uploadTexts } from '#messages/en/upload-texts.ts';
+import { uploadStates } from '#messages/en/uploads.ts';
 import { say } from '#messages/say.ts';
 import { storageUse } from '#services/contents/storage.ts';
 import { draftKey } from '#services/crypto/person-key.ts';
@@ -88,7 +89,7 @@ interface CreateReply extends FormReply {
 /** The toast has the reason as well, as the field does. */
 async function failed(context: Provider, submission: Parameters<typeof failedForm>[1], error: unknown) {
   const isRefusal = error instanceof AppError;
-  const words = isRefusal ? say(createReplies.failedBecause, { reason: error.message }) : say(createReplies.failed);
+  const words = isRefusal ? say(uploadStates.outcome.failed, { reason: error.message }) : say(createReplies.failed);
   const reply = failedForm(context, submission, error, words);
   const code = isRefusal ? error.code : null;
   const answer: CreateReply = {
@@ -127,7 +128,7 @@ function fileForm(form: FormData) {
 }
 
 function created(id: string): Promise<Response> {
-  return redirectWithToast(`/schedule?content=${id}`, toast('success', say(createReplies.created)));
+  return redirectWithToast(`/schedule?content=${id}`, toast('success', say(uploadStates.outcome.created)));
 }
 
 function isOneOf<Value extends string>(values: readonly Value[], value: unknown): value is Value {

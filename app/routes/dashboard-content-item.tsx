@@ -3,7 +3,6 @@ import { ContentDetail, DetailBar } from '#app/components/content/detail.tsx';
 import { backToContents, ErrorPage } from '#app/components/error-page.tsx';
 import { Glyph } from '#app/components/glyphs.tsx';
 import { ownContent } from '#app/contents/own-content.ts';
-import { contentItem } from '#messages/en/content-item.ts';
 import { frame } from '#messages/en/frame.ts';
 import { say } from '#messages/say.ts';
 import type { Route } from './+types/dashboard-content-item.ts';
@@ -12,7 +11,7 @@ const HEADING = 'h-content';
 const LIST = '/dashboard/content';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: say(contentItem.title, { title: loaderData?.content.title || say(frame.untitled) }) },
+  { title: say(frame.title, { title: loaderData?.content.title || say(frame.untitled) }) },
 ];
 
 export function loader({ context, params }: Route.LoaderArgs) {

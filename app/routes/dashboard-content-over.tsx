@@ -3,7 +3,6 @@ import { ContentDetail, DetailBar } from '#app/components/content/detail.tsx';
 import { ContentErrorOver } from '#app/components/content/error.tsx';
 import { Modal } from '#app/components/modal.tsx';
 import { ownContent } from '#app/contents/own-content.ts';
-import { contentItem } from '#messages/en/content-item.ts';
 import { frame } from '#messages/en/frame.ts';
 import { say } from '#messages/say.ts';
 import type { Route } from './+types/dashboard-content-over.ts';
@@ -11,7 +10,7 @@ import type { Route } from './+types/dashboard-content-over.ts';
 const HEADING = 'h-content';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: say(contentItem.title, { title: loaderData?.content.title || say(frame.untitled) }) },
+  { title: say(frame.title, { title: loaderData?.content.title || say(frame.untitled) }) },
 ];
 
 export function loader({ context, params }: Route.LoaderArgs) {

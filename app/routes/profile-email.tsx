@@ -12,7 +12,8 @@ import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { changeEmailSchema } from '#domain/accounts/recovery.schema.ts';
-import { profileEmail, profileEmailToasts } from '#messages/en/profile-email.ts';
+import { profileAnswers } from '#messages/en/profile-answers.ts';
+import { profileEmail } from '#messages/en/profile-email.ts';
 import { say } from '#messages/say.ts';
 import { requestEmailChange } from '#services/accounts/email-address.ts';
 import type { Route } from './+types/profile-email.ts';
@@ -28,9 +29,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (submission.status !== 'success') return invalidForm(submission);
   try {
     await requestEmailChange(contextOf(context), accountOf(context).id, submission.value);
-    return await redirectWithToast('/profile', toast('info', say(profileEmailToasts.sent)));
+    return await redirectWithToast('/profile', toast('info', say(profileAnswers.emailLinkSent)));
   } catch (error) {
-    return failedForm(context, submission, error, say(profileEmailToasts.failed));
+    return failedForm(context, submission, error, say(profileAnswers.notSaved));
   }
 }
 

@@ -12,7 +12,8 @@ import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { contextOf, sessionOf } from '#app/middleware/context.ts';
 import { passwordChangeSchema } from '#domain/accounts/accounts.schema.ts';
 import { forms } from '#messages/en/forms.ts';
-import { profilePassword, profilePasswordToasts } from '#messages/en/profile-password.ts';
+import { profileAnswers } from '#messages/en/profile-answers.ts';
+import { profilePassword } from '#messages/en/profile-password.ts';
 import { say, sayRich } from '#messages/say.ts';
 import { changePassword } from '#services/accounts/change-password.ts';
 import type { Route } from './+types/profile-password.ts';
@@ -29,9 +30,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (submission.status !== 'success') return invalidForm(submission);
   try {
     await changePassword(contextOf(context), sessionOf(context), submission.value);
-    return await redirectWithToast('/profile', toast('success', say(profilePasswordToasts.changed)));
+    return await redirectWithToast('/profile', toast('success', say(profileAnswers.passwordChanged)));
   } catch (error) {
-    return failedForm(context, submission, error, say(profilePasswordToasts.failed));
+    return failedForm(context, submission, error, say(profileAnswers.notSaved));
   }
 }
 

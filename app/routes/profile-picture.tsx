@@ -8,6 +8,8 @@ import { readForm } from '#app/http/form.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
+import { accountRefusals } from '#messages/en/account-refusals.ts';
+import { formReplies } from '#messages/en/forms.ts';
 import { profileAnswers } from '#messages/en/profile-answers.ts';
 import { profilePicture as texts } from '#messages/en/profile-picture.ts';
 import { say } from '#messages/say.ts';
@@ -23,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { id } = accountOf(context);
     if (isMultipart(request)) await savePicture(contextOf(context), id, await readPicture(request), drawInTurn);
     else if ((await readForm(request)).has('remove')) await changeProfile(contextOf(context), id, { picture: null });
-    else throw pictureRefused(say(profileAnswers.choosePicture));
+    else throw pictureRefused(say(accountRefusals['picture-missing']));
     return await redirectWithToast('/profile', toast('success', say(profileAnswers.saved)));
   } catch (error) {
     if (error instanceof Response) throw error;
@@ -31,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (error instanceof AppError)
       return data({ toast: failure, problem: error.message }, { status: STATUS[error.code] });
     context.get(webParts).log.error({ err: error }, 'a picture could not be changed');
-    return data({ toast: failure, problem: say(profileAnswers.fault) }, { status: STATUS.unavailable });
+    return data({ toast: failure, problem: say(formReplies.nothingChanged) }, { status: STATUS.unavailable });
   }
 }
 

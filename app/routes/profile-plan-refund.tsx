@@ -6,6 +6,7 @@ import { lossWords } from '#app/plans/plan-words.ts';
 import { dollars, OFFERS, PLANS } from '#domain/subscription/plan.ts';
 import { plainDate } from '#messages/dates.ts';
 import { planQuestions, planReplies } from '#messages/en/plan-pages.ts';
+import { pricing } from '#messages/en/pricing.ts';
 import { say } from '#messages/say.ts';
 import { cancelAndRefund, findRefundable, leftToRefund } from '#services/subscription/payments.ts';
 import { subscriptionState } from '#services/subscription/subscription-state.ts';
@@ -35,7 +36,7 @@ export async function action({ context }: Route.ActionArgs) {
     const { id } = accountOf(context);
     // The second press of the button.
     if ((await subscriptionState(contextOf(context), id)).plan === 'free')
-      return await redirectWithToast('/profile/plan', toast('info', say(planReplies.alreadyFree)));
+      return await redirectWithToast('/profile/plan', toast('info', say(pricing.alreadyFree)));
     const cents = await withBilling(context, (billing) => cancelAndRefund(billing, id));
     const done = toast('success', say(planReplies.refunded, { amount: dollars(cents) }));
     return await redirectWithToast('/profile/plan', done);

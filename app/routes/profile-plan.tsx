@@ -1,5 +1,4 @@
 import { Form, Link } from 'react-router';
-import { hidden } from '#app/components/hidden.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { PlanLine } from '#app/components/profile/plan-section.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
@@ -116,7 +115,7 @@ function Offers({ offers }: { offers: readonly OtherOffer[] }) {
               <span>{difference}</span>
             </p>
             <Link className="btn btn-quiet" to={`/profile/plan/switch?plan_type=${planType}`}>
-              {sayRich(planPage.seeCost, { offer: words, hidden })}
+              {sayRich(planPage.seeCost, { offer: words })}
             </Link>
           </li>
         ))}
@@ -165,7 +164,7 @@ function Invoice({ invoice: { date, amount, status, url } }: { invoice: InvoiceW
       </p>
       {url && (
         <a className="btn btn-quiet" href={url}>
-          {sayRich(planPage.invoice, { date, hidden })}
+          {sayRich(planPage.invoice, { date })}
         </a>
       )}
     </li>

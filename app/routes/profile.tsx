@@ -24,7 +24,8 @@ import { placeOf } from '#domain/time/written.ts';
 import { zonesWith } from '#domain/time/zone.ts';
 import { clock } from '#messages/dates.ts';
 import { forms } from '#messages/en/forms.ts';
-import { profile, profileToasts } from '#messages/en/profile.ts';
+import { profile } from '#messages/en/profile.ts';
+import { profileAnswers } from '#messages/en/profile-answers.ts';
 import { say, sayRich } from '#messages/say.ts';
 import { type AccountView, changeProfile } from '#services/accounts/account.ts';
 import { hasPassword } from '#services/accounts/change-password.ts';
@@ -58,9 +59,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (submission.status !== 'success') return invalidForm(submission);
   try {
     await changeProfile(contextOf(context), accountOf(context).id, submission.value);
-    return await redirectWithToast('/profile', toast('success', say(profileToasts.saved)));
+    return await redirectWithToast('/profile', toast('success', say(profileAnswers.saved)));
   } catch (error) {
-    return failedForm(context, submission, error, say(profileToasts.failed));
+    return failedForm(context, submission, error, say(profileAnswers.notSaved));
   }
 }
 

@@ -13,8 +13,9 @@ import { fallbackToForm } from '#app/http/form-fallback.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { rescheduleSchema } from '#domain/delivery/delivery.schema.ts';
+import { deliveryAnswers } from '#messages/en/delivery-answers.ts';
 import { forms } from '#messages/en/forms.ts';
-import { scheduleEdit, scheduleEditToasts } from '#messages/en/schedule-edit.ts';
+import { scheduleEdit } from '#messages/en/schedule-edit.ts';
 import { say } from '#messages/say.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { countryOfZone, readPhone } from '#services/deliveries/phone.ts';
@@ -47,9 +48,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (question) return question;
   try {
     await rescheduleDelivery(services, accountOf(context).id, params.id, submission.value);
-    return await redirectWithToast('/schedule', toast('success', say(scheduleEditToasts.changed)));
+    return await redirectWithToast('/schedule', toast('success', say(deliveryAnswers.changed)));
   } catch (error) {
-    return failedForm(context, submission, error, say(scheduleEditToasts.failed));
+    return failedForm(context, submission, error, say(deliveryAnswers.notScheduled));
   }
 }
 

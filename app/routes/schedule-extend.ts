@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { actOnDelivery } from '#app/deliveries/own-delivery.ts';
 import { redirectWithToast } from '#app/http/toast.ts';
-import { writtenDate } from '#domain/time/written.ts';
+import { plainDate } from '#messages/dates.ts';
 import { deliveryAnswers } from '#messages/en/delivery-answers.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
@@ -12,7 +12,7 @@ import type { Route } from './+types/schedule-extend.ts';
 export async function action({ context, params }: Route.ActionArgs): Promise<Response> {
   const extend = async (services: Context, ownerId: string) => {
     const { link, time_zone } = await extendLink(services, ownerId, params.id);
-    const until = writtenDate(new Date(link.expires_at ?? services.now), time_zone);
+    const until = plainDate(new Date(link.expires_at ?? services.now), time_zone);
     return say(deliveryAnswers.extended, { until });
   };
   const answer = await actOnDelivery(context, params.id, extend, say(deliveryAnswers.notExtended));

@@ -20,14 +20,17 @@ import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { retrySchema } from '#domain/delivery/delivery.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { fullDateTime } from '#messages/dates.ts';
-import { scheduleRetry, scheduleRetryReplies } from '#messages/en/schedule-retry.ts';
+import { deliveryAnswers } from '#messages/en/delivery-answers.ts';
+import { deliveryRefusals } from '#messages/en/delivery-refusals.ts';
+import { frame } from '#messages/en/frame.ts';
+import { scheduleRetry } from '#messages/en/schedule-retry.ts';
 import { say, sayRich } from '#messages/say.ts';
 import { notSentAgain, retryDelivery } from '#services/deliveries/after-sending.ts';
 import { countryOfZone, readPhone } from '#services/deliveries/phone.ts';
 import type { Route } from './+types/schedule-retry.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: say(scheduleRetry.title, { name: loaderData?.name ?? say(scheduleRetry.retry) }) },
+  { title: say(frame.title, { title: loaderData?.name ?? say(scheduleRetry.retry) }) },
 ];
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -35,7 +38,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (delivery.origin === 'release') throw errorResponse(notSentAgain());
   // The mail about a failure links here for good; the story shows what happened since.
   if (delivery.status !== 'failed') throw redirect(`/schedule/${delivery.id}`);
-  if (delivery.content_id === null) throw errorResponse(new AppError('conflict', say(scheduleRetryReplies.deleted)));
+  if (delivery.content_id === null)
+    throw errorResponse(new AppError('conflict', say(deliveryRefusals['contents-deleted'])));
   const { time_zone, delivery_type, recipient_phone } = delivery;
   const country = recipient_phone && readPhone(recipient_phone)?.country;
   const isCorrecting = url.searchParams.has('correct');
@@ -54,9 +58,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (submission.status !== 'success') return invalidForm(submission);
   try {
     await retryDelivery(contextOf(context), accountOf(context).id, params.id, submission.value);
-    return await redirectWithToast('/schedule', toast('success', say(scheduleRetryReplies.scheduled)));
+    return await redirectWithToast('/schedule', toast('success', say(deliveryAnswers.scheduled)));
   } catch (error) {
-    return failedForm(context, submission, error, say(scheduleRetryReplies.failed));
+    return failedForm(context, submission, error, say(deliveryAnswers.notScheduled));
   }
 }
 

@@ -15,6 +15,7 @@ import { reportSchema } from '#domain/report/report.schema.ts';
 import { REPORT_REASONS, REPORT_WORDS_MAX, type ReportReason } from '#domain/report/report.ts';
 import { formFallback } from '#messages/en/form-fallback.ts';
 import { forms } from '#messages/en/forms.ts';
+import { frame } from '#messages/en/frame.ts';
 import { reportReasons } from '#messages/en/report-reasons.ts';
 import { sharedReport, sharedReportToasts } from '#messages/en/shared-report.ts';
 import { say } from '#messages/say.ts';
@@ -48,7 +49,7 @@ export default function SharedReport({ loaderData: { id, type, title, once }, ac
       <div className="create">
         <div className="head stack-s">
           <h1>{say(sharedReport.heading)}</h1>
-          <p className="lead">{say(sharedReport.lead, { title: title || say(sharedReport.untitled) })}</p>
+          <p className="lead">{say(sharedReport.lead, { title: title || say(frame.untitled) })}</p>
           <TypeBadge type={type} />
         </div>
         <ReportForm once={once} backTo={`/shared/${id}`} result={actionData?.result} />

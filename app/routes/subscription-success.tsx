@@ -12,6 +12,7 @@ import { AppError } from '#domain/errors.ts';
 import { PLANS } from '#domain/subscription/plan.ts';
 import { paidTokenSchema } from '#domain/subscription/subscription.schema.ts';
 import { SECOND } from '#domain/time/durations.ts';
+import { fieldErrors } from '#messages/en/field-errors.ts';
 import { subscription } from '#messages/en/subscription.ts';
 import { say } from '#messages/say.ts';
 import { completeSubscription } from '#services/subscription/checkout.ts';
@@ -75,7 +76,7 @@ export async function action({ context, url }: Route.ActionArgs) {
 }
 
 function refuseToken(): Promise<Response> {
-  return redirectWithToast('/pricing', toast('error', say(subscription.invalidToken)));
+  return redirectWithToast('/pricing', toast('error', say(fieldErrors['payment-token-invalid'])));
 }
 
 function tokenIn(url: URL): string | null {

@@ -1,7 +1,7 @@
 /** The page behind the question whether an address is still right: one tap on a phone, and it shows nothing else. */
 import type { ReactNode } from 'react';
 import { STATUS } from '#app/http/errors.ts';
-import { writtenDateTime } from '#domain/time/written.ts';
+import { dateTimeAndPlace } from '#messages/dates.ts';
 import { addressCheck as TEXTS } from '#messages/en/address-check.ts';
 import { say, sayAll, sayRich } from '#messages/say.ts';
 import type { AddressCheck, AddressLink } from '#services/deliveries/address-check.ts';
@@ -80,7 +80,7 @@ function ToWhom({ about: { recipientName, scheduledTime, timeZone, ...delivery }
   return (
     <>
       <p className="lead">{name ? say(TEXTS.to, { name, reached }) : reached}</p>
-      <p>{say(TEXTS.due, { due: writtenDateTime(scheduledTime, timeZone) })}</p>
+      <p>{say(TEXTS.due, { due: dateTimeAndPlace(scheduledTime, timeZone) })}</p>
     </>
   );
 }

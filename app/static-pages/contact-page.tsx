@@ -1,6 +1,6 @@
 /** The page behind the link of a notification, for a trusted contact: there is nothing to press. */
 import { STATUS } from '#app/http/errors.ts';
-import { writtenDate } from '#domain/time/written.ts';
+import { plainDate } from '#messages/dates.ts';
 import { contactLink as TEXTS } from '#messages/en/emergency-links.ts';
 import { say } from '#messages/say.ts';
 import type { ContactNews } from '#services/emergency/contact-news.ts';
@@ -42,8 +42,8 @@ interface NewsProps<Kind extends ContactNews['kind']> {
 function WaitingPage({ news }: NewsProps<'waiting'>) {
   const owner = shownName(news.ownerName);
   const { timeZone } = news.clock;
-  const seen = writtenDate(news.lastCheckIn, timeZone);
-  const notified = writtenDate(news.notifiedAt, timeZone);
+  const seen = plainDate(news.lastCheckIn, timeZone);
+  const notified = plainDate(news.notifiedAt, timeZone);
   return (
     <Message drawing={<Lamp isLit={false} />} heading={say(TEXTS.waiting.heading, { owner })}>
       <p className="lead">{say(TEXTS.waiting.lead, { owner })}</p>

@@ -4,6 +4,7 @@ import type { Absence } from '#app/recipients/files.ts';
 import { inMegabytes } from '#domain/content/content.ts';
 import { isShownInline } from '#domain/content/media.ts';
 import { damageTexts } from '#messages/en/damage.ts';
+import { frame } from '#messages/en/frame.ts';
 import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say } from '#messages/say.ts';
 import { oneLine } from '#services/mails/words.ts';
@@ -21,7 +22,7 @@ interface ItemProps<Item> {
 
 /** @returns the title as one line */
 export function titleOf({ title }: { title: string }): string {
-  return oneLine(title) || say(recipientPages.untitled);
+  return oneLine(title) || say(frame.untitled);
 }
 
 /** One item: a letter set as a letter, anything else with a way to download it. `absent` has the files that cannot be shown. */

@@ -1,6 +1,6 @@
 /** Shapes have their own colours and sizes, so that they are drawings where the style sheet does not arrive. */
 import { PostmarkFace } from '#app/components/delivery/postmark.tsx';
-import { postmarkDate } from '#domain/time/written.ts';
+import { postmarkDate } from '#messages/dates.ts';
 import { staticPages } from '#messages/en/static-pages.ts';
 import { say } from '#messages/say.ts';
 import { oneLine } from '#services/mails/words.ts';

@@ -1,5 +1,5 @@
 /** What a recipient's link shows before it is opened, and where a recipient says that it is not for them. */
-import { writtenDate } from '#domain/time/written.ts';
+import { plainDate } from '#messages/dates.ts';
 import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say } from '#messages/say.ts';
 import { openUntil } from '#services/mails/shared-sentences.ts';
@@ -72,10 +72,10 @@ function namesOf({ sender_name, recipient_name }: Pick<Invitation, 'sender_name'
 
 function whenSent({ type, written_at, sent_on, time_zone: zone, ...invitation }: Invitation, now: Date): string {
   const title = quoted(invitation.title);
-  const written = writtenDate(new Date(written_at), zone);
-  const sent = writtenDate(new Date(sent_on), zone);
+  const written = plainDate(new Date(written_at), zone);
+  const sent = plainDate(new Date(sent_on), zone);
   if (written === sent) return say(TEXTS['sent-same-day'], { title, type, written });
-  const text = sent === writtenDate(now, zone) ? TEXTS['sent-today'] : TEXTS['sent-later'];
+  const text = sent === plainDate(now, zone) ? TEXTS['sent-today'] : TEXTS['sent-later'];
   return say(text, { title, type, written, sent });
 }
 

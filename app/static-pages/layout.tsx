@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { Theme } from '#app/http/theme.ts';
 import type { loader } from '#app/root.tsx';
+import { frame } from '#messages/en/frame.ts';
 import { staticPages as TEXTS } from '#messages/en/static-pages.ts';
 import { currentLocale, say } from '#messages/say.ts';
 
@@ -59,7 +60,7 @@ function DarkStyles({ theme }: { theme: 'dark' | null }) {
 
 /** Names the page, in the browser's tab and history. */
 export function PageTitle({ children }: { children: string }) {
-  return <title>{say(TEXTS.title, { page: children })}</title>;
+  return <title>{say(frame.title, { title: children })}</title>;
 }
 
 interface MessageProps {

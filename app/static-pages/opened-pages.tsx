@@ -1,7 +1,7 @@
 /** What a recipient's link shows once it is opened: everything that was sent, with a way to save it. */
 import type { Absence } from '#app/recipients/files.ts';
 import { inMegabytes } from '#domain/content/content.ts';
-import { writtenDate } from '#domain/time/written.ts';
+import { plainDate } from '#messages/dates.ts';
 import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say } from '#messages/say.ts';
 import { openUntil } from '#services/mails/shared-sentences.ts';
@@ -134,5 +134,5 @@ function fromTo({ sender_name, recipient_name }: OpenedDelivery): string {
 }
 
 function madeOn({ type, written_at }: DeliveredItem, zone: string): string {
-  return say(TEXTS.made, { type, written: writtenDate(new Date(written_at), zone) });
+  return say(TEXTS.made, { type, written: plainDate(new Date(written_at), zone) });
 }

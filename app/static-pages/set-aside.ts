@@ -1,4 +1,4 @@
-import { writtenDate } from '#domain/time/written.ts';
+import { plainDate } from '#messages/dates.ts';
 import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say } from '#messages/say.ts';
 import { inWords, shownName } from '#services/mails/words.ts';
@@ -11,6 +11,6 @@ export function setAside({ types, silent_since, sender_name, time_zone }: Invita
   if (silent_since === null) return say(recipientPages.release['is-back'], { things, sender: shownName(sender_name) });
   return say(recipientPages.release['silent-since'], {
     things,
-    since: writtenDate(new Date(silent_since), time_zone),
+    since: plainDate(new Date(silent_since), time_zone),
   });
 }

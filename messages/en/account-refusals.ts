@@ -2,7 +2,6 @@ import { catalogue } from '../catalogue.ts';
 
 /** Why something about an account was refused. */
 export const accountRefusals = catalogue('account-refusals', {
-  'picture-not-own': 'This is not the address of your picture. Upload the new one first',
   'wrong-password': 'This is not your password',
   'no-password-yet': 'This account has no password yet. Set one with a link that we mail to you',
   'address-changed': 'This account has another email address by now.',

@@ -10,9 +10,3 @@ export const contentEdit = catalogue('content-edit', {
   sent: '<strong>What was sent stays as it was</strong>, whatever you change:',
   public: '<strong>It is public.</strong> Everyone sees what you change as soon as you save it.',
 });
-
-export const contentEditReplies = catalogue('content-edit.replies', {
-  notALetter: 'Only letters can be edited.',
-  changed: 'Letter changed',
-  failed: 'Failed to update',
-});

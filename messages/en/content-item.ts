@@ -2,7 +2,6 @@ import { catalogue } from '../catalogue.ts';
 
 /** One content for its owner: a page, or a dialog over a list. */
 export const contentItem = catalogue('content-item', {
-  title: '{title} · Stillhere',
   edit: 'Edit',
   schedule: 'Schedule',
   written: 'Written on {day}.',
@@ -26,6 +25,7 @@ export const contentReplies = catalogue('content-replies', {
   deletionFault: 'Something went wrong on our side. Nothing was deleted; please try again in a moment.',
   public: 'Content is now public',
   private: 'Content is now private',
+  changed: 'Letter changed',
+  notALetter: 'Only letters can be edited.',
   notUpdated: 'Failed to update',
-  updateFault: 'Something went wrong on our side. Nothing was changed; please try again in a moment.',
 });

@@ -3,7 +3,6 @@ import { catalogue } from '../catalogue.ts';
 /** Why a content was not saved, changed, shown or deleted. */
 export const contentRefusals = catalogue('content-refusals', {
   'file-out-of-reach': 'We cannot reach this file at the moment. Nothing was lost; please try again.',
-  'file-empty': 'This file is empty. Please choose another.',
   'too-many-places':
     'This file names more places than we can hide from others, so we did not keep it. Please save it again with another program, or put it into a ZIP archive: others then get it unchanged.',
   'type-does-not-fit':

@@ -30,8 +30,5 @@ export const storageHelp = catalogue('storage-help', {
 
 /** The toasts and refusals of the server. */
 export const createReplies = catalogue('create-replies', {
-  created: 'Content created successfully!',
   failed: 'Error creating content',
-  failedBecause: 'Error creating content: {reason}',
-  fault: 'Something went wrong on our side, and the file was not kept. Please try again in a moment.',
 });

@@ -4,6 +4,7 @@ import { catalogue } from '../catalogue.ts';
 export const deliveryAnswers = catalogue('delivery-answers', {
   scheduled: 'Delivery scheduled successfully!',
   notScheduled: 'Error scheduling delivery',
+  changed: 'Delivery changed',
   lookAtClocks: 'Nothing is kept yet: please look at what the clocks do at that time, and send the form once more.',
   unchangeable: 'This delivery is on its way or finished: it cannot be changed any more.',
   deleted: 'Delivery deleted',

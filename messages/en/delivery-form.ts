@@ -4,7 +4,6 @@ import { catalogue } from '../catalogue.ts';
 export const deliveryForm = catalogue('delivery-form', {
   schedule: 'Schedule Delivery',
   content: 'Content',
-  untitled: 'Untitled',
   channel: 'Delivery type',
   channels: { email: 'Email', whatsapp: 'WhatsApp', sms: 'SMS' },
   consents: {

@@ -2,7 +2,6 @@ import { catalogue } from '../catalogue.ts';
 
 /** One delivery in the lists of /dashboard and /schedule, and on its own page. */
 export const deliveryItem = catalogue('delivery-item', {
-  untitled: 'Untitled',
   allDeliveries: 'All deliveries',
   addressQuestion: { yes: 'Yes', yesAbout: 'Yes {title}', change: 'Change it', changeAbout: 'Change it {title}' },
   failed: {

@@ -13,6 +13,8 @@ export const deliveryLines = catalogue('delivery-lines', {
   },
   question: { email: 'Does this address still hold?', phone: 'Does this number still hold?' },
   states: { sent: 'Sent', failed: 'Failed', delayed: 'Delayed: we keep trying', pending: 'Pending' },
+  /** What the delivery of a release is called in lists. */
+  release: { of: 'Emergency release: {things}', empty: 'Emergency release' },
   failed: '{reason} Nothing was lost.',
   failedSomehow: 'We could not send it. Nothing was lost.',
   due: {

@@ -24,6 +24,5 @@ export const deliveryRefusals = catalogue('delivery-refusals', {
   'being-sent': 'This delivery is being sent at this moment.',
   due: 'The time of this delivery has come.',
   'content-gone': 'This content does not exist any more. Please choose another.',
-  'moment-passed': 'This moment has passed. Please choose a time in the future.',
   'beyond-horizon': 'We can promise a day within the next {years} years. Please choose an earlier one.',
 });

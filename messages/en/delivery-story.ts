@@ -43,7 +43,6 @@ export const deliveryStory = catalogue('delivery-story', {
 /** The rest of the page of one delivery that the server writes. */
 export const storyView = catalogue('story-view', {
   to: 'To {recipient}',
-  moment: '{date} at {clock}',
   now: 'Now',
   next: {
     scheduled: 'We send it by {channel}.',

@@ -33,7 +33,6 @@ export const emergencyPage = catalogue('emergency-page', {
     older: 'Choose among older ones',
     label: 'Add Content',
     option: '{type}: {title}',
-    untitled: 'Untitled',
     add: 'Add',
     addAbout: 'Add to emergency content',
     remove: 'Remove',

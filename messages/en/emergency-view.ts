@@ -18,7 +18,6 @@ export const emergencyView = catalogue('emergency-view', {
   },
   told: 'They are told first, and {days, plural, one {# day} other {# days}} later they receive what you set aside.',
   items: '{count, plural, one {# item} other {# items}}.',
-  untitled: 'Untitled',
   fileContent: 'File content',
   missing: {
     'address-unconfirmed': {

@@ -6,9 +6,12 @@ export const frame = catalogue('frame', {
   notices: 'Notices',
   dismiss: 'Dismiss',
   close: 'Close',
+  moment: 'One moment…',
   newTab: '(opens in a new tab)',
   untitled: 'Untitled',
-  brand: 'Stillhere',
+  again: 'Try again',
+  /** In the tab of the browser. */
+  title: '{title} · Stillhere',
   navigation: {
     main: 'Main',
     places: 'Places',
@@ -22,15 +25,11 @@ export const frame = catalogue('frame', {
     pricing: 'Pricing',
     profile: 'Profile',
   },
-  notLoaded: {
-    text: '<strong>We cannot reach your things just now.</strong> They are safe. Please try again in a moment.',
-    again: 'Try again',
-  },
+  notLoaded: '<strong>We cannot reach your things just now.</strong> They are safe. Please try again in a moment.',
 });
 
 /** The page for an error. Its titles are by HTTP status; 0 is no answer at all. */
 export const errorPage = catalogue('error-page', {
-  title: '{title} · Stillhere',
   titles: {
     0: 'We cannot reach Stillhere',
     400: 'We could not read that',
@@ -50,7 +49,6 @@ export const errorPage = catalogue('error-page', {
   notTaken: 'Nothing was changed. Please begin again from the page that you wanted.',
   offline:
     'This device seems to be offline, or we are away for a moment. What you keep is safe, and what is scheduled does not wait for this device.',
-  again: 'Try again',
   signIn: 'Sign In',
   back: 'Back to Stillhere',
   contents: 'Everything you keep',

@@ -116,7 +116,6 @@ export const planReplies = catalogue('plan-replies', {
   resumed: 'Your plan goes on',
   notResumed: 'Failed to keep the plan',
   refunded: 'Your plan has ended, and {amount} is on its way back',
-  alreadyFree: 'You are already on the free plan',
   noPreview: 'What this costs was not worked out yet. Here it is.',
   changed: 'You are on {plan} now',
   notChanged: 'Failed to change the plan',

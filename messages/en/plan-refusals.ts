@@ -10,7 +10,6 @@ export const planRefusals = catalogue('plan-refusals', {
   'checkout-open': 'This has not been paid for yet. Nothing was charged.',
   'checkout-expired': 'This payment was not finished in time, so nothing was charged. Please choose your plan again.',
   'checkout-unpaid': 'The payment is still on its way. Come back to this page when it has arrived.',
-  'checkout-ended': 'This subscription has ended. Please choose your plan again.',
   'refund-too-late':
     'Your last payment was more than 30 days ago, so it is not given back. You can still let the plan end with what you have paid for.',
   'refund-is-credit':

@@ -3,9 +3,9 @@ import { catalogue } from '../catalogue.ts';
 /** What the server answers to forms of the profile. Only the server says it. */
 export const profileAnswers = catalogue('profile-answers', {
   saved: 'Profile updated!',
+  passwordChanged: 'Password changed',
+  emailLinkSent: 'Look into the inbox of the new address',
   notSaved: 'Failed to update profile',
-  fault: 'Something went wrong on our side. Nothing was changed; please try again in a moment.',
-  choosePicture: 'Please choose a picture.',
   contactAdded: 'Trusted contact added!',
   contactNotAdded: 'Failed to add contact',
   contactDeleted: 'Contact deleted',

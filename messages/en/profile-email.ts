@@ -12,8 +12,3 @@ export const profileEmail = catalogue('profile-email', {
   passwordHint: 'To be sure that it is you.',
   submit: 'Send the link',
 });
-
-export const profileEmailToasts = catalogue('profile-email.toasts', {
-  sent: 'Look into the inbox of the new address',
-  failed: 'Failed to update profile',
-});

@@ -10,8 +10,3 @@ export const profilePassword = catalogue('profile-password', {
   new: 'New password',
   newHint: 'At least 6 characters. Three plain words make a good one.',
 });
-
-export const profilePasswordToasts = catalogue('profile-password.toasts', {
-  changed: 'Password changed',
-  failed: 'Failed to update profile',
-});

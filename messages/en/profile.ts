@@ -26,8 +26,3 @@ export const profile = catalogue('profile', {
     link: 'Delete account',
   },
 });
-
-export const profileToasts = catalogue('profile.toasts', {
-  saved: 'Profile updated!',
-  failed: 'Failed to update profile',
-});

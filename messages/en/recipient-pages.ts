@@ -2,7 +2,6 @@ import { catalogue } from '../catalogue.ts';
 
 /** The pages behind a recipient's link. `type` is a kind of content (domain/content/content.ts). */
 export const recipientPages = catalogue('recipient-pages', {
-  untitled: 'Untitled',
   invitation: {
     title:
       '{sender} {type, select, text {wrote to you} image {left a picture for you} video {left a video for you} audio {left a recording for you} other {left a file for you}}',

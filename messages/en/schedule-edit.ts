@@ -7,8 +7,3 @@ export const scheduleEdit = catalogue('schedule-edit', {
   lead: '“{title}” stays as you wrote it. You change who has it, how, and when.',
   section: 'Delivery',
 });
-
-export const scheduleEditToasts = catalogue('schedule-edit.toasts', {
-  changed: 'Delivery changed',
-  failed: 'Error scheduling delivery',
-});

@@ -2,7 +2,6 @@ import { catalogue } from '../catalogue.ts';
 
 /** Sending a failed delivery again. */
 export const scheduleRetry = catalogue('schedule-retry', {
-  title: '{name} · Stillhere',
   retry: 'Try again',
   correct: 'Correct address',
   lead: '“{title}” is still here. It goes out again as soon as you say so.',
@@ -11,10 +10,4 @@ export const scheduleRetry = catalogue('schedule-retry', {
   email: 'Recipient email',
   linkEnds: 'A link in an earlier message opens nothing any more.',
   same: 'It goes to {whom}, as before. A link in an earlier message opens nothing any more. <link>Correct address</link>',
-});
-
-export const scheduleRetryReplies = catalogue('schedule-retry.replies', {
-  deleted: 'You have deleted what this delivery carried: it cannot be sent again.',
-  scheduled: 'Delivery scheduled successfully!',
-  failed: 'Error scheduling delivery',
 });

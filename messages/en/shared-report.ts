@@ -5,7 +5,6 @@ export const sharedReport = catalogue('shared-report', {
   title: 'Report · Stillhere',
   heading: 'Report',
   lead: 'You think that “{title}” should not be public. Somebody will look at it. Its owner is not told who you are, and neither are we.',
-  untitled: 'Untitled',
   reason: 'What is wrong with it?',
   words: 'Anything we should know',
   wordsHint: 'Up to {max, number} characters. Only the people who run Stillhere read them.',

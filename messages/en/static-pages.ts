@@ -2,7 +2,6 @@ import { catalogue } from '../catalogue.ts';
 
 /** The frame of pages without scripts, and what they show in place of what was asked for. */
 export const staticPages = catalogue('static-pages', {
-  title: '{page} · Stillhere',
   description: 'Stillhere keeps what people leave for each other, and brings it when it is time.',
   'for-you': 'For you',
   trouble: {

@@ -15,7 +15,6 @@ export const subscription = catalogue('subscription', {
   activated: 'Subscription activated successfully!',
   failed: 'Failed to activate subscription',
   fault: 'Something on our side is not working. If you have paid, that is not lost: please try again in a minute.',
-  invalidToken: 'Invalid subscription token',
   cancelled: {
     title: 'Subscription cancelled · Stillhere',
     heading: 'Subscription Cancelled',

@@ -3,7 +3,6 @@ import { catalogue } from '../catalogue.ts';
 /** Names, titles and kinds of content, as values of other sentences. */
 export const words = catalogue('words', {
   someone: 'Someone',
-  untitled: 'Untitled',
   quoted: '“{title}”',
   /** Ends a list of names or titles: "Ana, Rui and 3 others". */
   others: '{count} others',

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { query, type Tables } from '#db/query.ts';
 import type { ProfileChange } from '#domain/accounts/accounts.schema.ts';
 import { AppError } from '#domain/errors.ts';
-import { accountRefusals } from '#messages/en/account-refusals.ts';
+import { fieldErrors } from '#messages/en/field-errors.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { notFound } from '#services/not-found.ts';
@@ -88,6 +88,6 @@ export function changeProfile(context: Context, userId: string, change: ProfileC
 }
 
 function otherPicture(): AppError {
-  const message = say(accountRefusals['picture-not-own']);
+  const message = say(fieldErrors['picture-not-own']);
   return new AppError('validation-failed', message, [{ field: 'picture', message }]);
 }

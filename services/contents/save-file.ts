@@ -10,6 +10,7 @@ import { safeFileName } from '#domain/content/file-name.ts';
 import { fittingContentType, hasThumbnail, mayHoldLocation, plainTextType } from '#domain/content/media.ts';
 import { AppError } from '#domain/errors.ts';
 import { contentRefusals } from '#messages/en/content-refusals.ts';
+import { fileReasons } from '#messages/en/uploads.ts';
 import { say } from '#messages/say.ts';
 import type { VaultContext } from '#services/context.ts';
 import type { PersonKey } from '#services/crypto/keyring.ts';
@@ -69,7 +70,7 @@ export async function saveFile(
   let intake: Intake | undefined;
   try {
     intake = await Intake.begin(incoming.bytes, reservation);
-    if (intake.head.length === 0) throw fileRefused(say(contentRefusals['file-empty']));
+    if (intake.head.length === 0) throw fileRefused(say(fileReasons.empty));
     const sniffed = (await fileTypeFromBuffer(intake.head))?.mime ?? plainTextType(incoming.name, intake.head);
     if (incoming.before) requireFitting(incoming.before.type, sniffed);
     const sealer = new Sealer(key, { kind: 'file', id });

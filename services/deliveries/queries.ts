@@ -4,6 +4,8 @@ import type { ContentType } from '#domain/content/content.ts';
 import type { Channel } from '#domain/delivery/delivery.ts';
 import { isId } from '#domain/ids.ts';
 import { DAY } from '#domain/time/durations.ts';
+import { deliveryLines } from '#messages/en/delivery-lines.ts';
+import { say } from '#messages/say.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { cursorOf, type Position, readCursor } from '#services/contents/cursor.ts';
 import { listContents } from '#services/contents/read-contents.ts';
@@ -199,5 +201,7 @@ async function toViews(context: Context, ownerId: string, rows: readonly Deliver
 
 /** What several things together are called in lists. */
 function releaseTitle(types: readonly ContentType[]): string {
-  return types.length > 0 ? `Emergency release: ${inWords(types)}` : 'Emergency release';
+  return types.length > 0
+    ? say(deliveryLines.release.of, { things: inWords(types) })
+    : say(deliveryLines.release.empty);
 }

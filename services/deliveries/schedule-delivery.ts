@@ -10,6 +10,7 @@ import { fieldError } from '#domain/field-error.ts';
 import { resolveLocalTime } from '#domain/time/civil.ts';
 import { MINUTE, YEAR } from '#domain/time/durations.ts';
 import { deliveryRefusals } from '#messages/en/delivery-refusals.ts';
+import { envelope } from '#messages/en/envelope.ts';
 import { sayFieldError } from '#messages/field-errors.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
@@ -216,7 +217,7 @@ function chosenTime(request: TimeRequest, now: Date): ChosenTime {
   const field = 'scheduled_time' in request ? 'scheduled_time' : 'date';
   if (!chosen) throw refusal(field, sayFieldError(fieldError('date-not-in-calendar')));
   const ahead = chosen.instant.getTime() - now.getTime();
-  if (ahead <= 0) throw refusal(field, say(deliveryRefusals['moment-passed']));
+  if (ahead <= 0) throw refusal(field, say(envelope.past));
   if (ahead > HORIZON) throw refusal(field, say(deliveryRefusals['beyond-horizon'], { years: HORIZON / YEAR }));
   return chosen;
 }

@@ -2,7 +2,7 @@ import { MEGABYTE } from '#domain/content/content.ts';
 import { dollars, type Offer, PLANS } from '#domain/subscription/plan.ts';
 import { REFUND_WITHIN } from '#domain/subscription/reconcile.ts';
 import { DAY } from '#domain/time/durations.ts';
-import { writtenDate } from '#domain/time/written.ts';
+import { plainDate } from '#messages/dates.ts';
 import { billingMails } from '#messages/en/billing-mails.ts';
 import { say, sayAll } from '#messages/say.ts';
 import { type Mail, renderMail } from './layout.ts';
@@ -24,13 +24,13 @@ export function receipt(
   const { paidUntil, isEnding, timeZone, link } = input;
   const { receipt } = billingMails;
   const payment = paymentOf(input);
-  const until = paidUntil && writtenDate(paidUntil, timeZone);
+  const until = paidUntil && plainDate(paidUntil, timeZone);
   return renderMail({
     subject: say(receipt.subject, payment),
     preview: until ? say(receipt.previewUntil, { until }) : say(receipt.preview),
     heading: say(receipt.heading),
     paragraphs: [
-      say(receipt.paid, { ...payment, date: writtenDate(input.at, timeZone) }),
+      say(receipt.paid, { ...payment, date: plainDate(input.at, timeZone) }),
       ...(until ? [say(isEnding ? receipt.ends : receipt.renews, { until })] : []),
     ],
     action: { label: say(receipt.label), link },

@@ -1,6 +1,7 @@
 /** The mails to an owner about one of their deliveries. */
 import type { ContentType } from '#domain/content/content.ts';
-import { spanOf, writtenDateTime } from '#domain/time/written.ts';
+import { spanOf } from '#domain/time/written.ts';
+import { dateTimeAndPlace } from '#messages/dates.ts';
 import { deliveryMails } from '#messages/en/delivery-mails.ts';
 import { say, sayAll } from '#messages/say.ts';
 import { type Mail, renderMail } from './layout.ts';
@@ -140,7 +141,7 @@ function valuesOf(delivery: OwnDelivery) {
     heading: { type, owner: shownName(ownerName), recipient: recipientOf(delivery) },
     body: {
       title: quoted(title),
-      due: writtenDateTime(delivery.scheduledTime, delivery.timeZone),
+      due: dateTimeAndPlace(delivery.scheduledTime, delivery.timeZone),
       address: named(delivery, address),
     },
   };

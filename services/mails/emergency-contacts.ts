@@ -1,5 +1,5 @@
 /** The mails of the emergency protocol to trusted contacts: what happened, what comes next, and nothing of what was set aside. */
-import { writtenDate } from '#domain/time/written.ts';
+import { plainDate } from '#messages/dates.ts';
 import { contactMails } from '#messages/en/emergency-mails.ts';
 import { say, sayAll } from '#messages/say.ts';
 import { type Mail, renderMail } from './layout.ts';
@@ -25,7 +25,7 @@ export function contactNotified(watch: ContactWatch, link: string): Mail {
     paragraphs: [
       say(silent.since, {
         ...owner,
-        date: writtenDate(watch.lastCheckIn, clock.timeZone),
+        date: plainDate(watch.lastCheckIn, clock.timeZone),
         days: watch.inactiveDays,
       }),
       releasedAt

@@ -1,6 +1,6 @@
 /** The mails to recipients: something is here for you, and this is how to open it. */
 import type { ContentType } from '#domain/content/content.ts';
-import { writtenDate } from '#domain/time/written.ts';
+import { plainDate } from '#messages/dates.ts';
 import { invitations } from '#messages/en/invitations.ts';
 import { say } from '#messages/say.ts';
 import { type Mail, renderMail } from './layout.ts';
@@ -36,8 +36,8 @@ export function invitation(input: InvitationInput): Mail {
   const { type, timeZone } = input;
   const values = { ...valuesOf(input), type };
   const { sender, recipient } = values;
-  const written = writtenDate(input.writtenAt, timeZone);
-  const sent = writtenDate(input.sentAt, timeZone);
+  const written = plainDate(input.writtenAt, timeZone);
+  const sent = plainDate(input.sentAt, timeZone);
   const dates = { type, written, sent, title: quoted(input.title) };
   const isKept = written !== sent;
   return renderMail({
@@ -77,7 +77,7 @@ export function releaseInvitation(input: ReleaseInvitationInput): Mail {
     heading: recipient ? say(release.headingNamed, values) : say(release.heading, { sender }),
     paragraphs: [
       say(release.setAside, { sender, things: inWords(input.types) }),
-      say(release.silent, { since: writtenDate(input.silentSince, input.timeZone) }),
+      say(release.silent, { since: plainDate(input.silentSince, input.timeZone) }),
     ],
     action: { label: say(release.label), link: input.link },
     notes: [
@@ -94,6 +94,6 @@ function valuesOf({ senderName, recipientName, expiresAt, timeZone }: Invitation
   return {
     sender: shownName(senderName),
     recipient: oneLine(recipientName ?? ''),
-    until: writtenDate(expiresAt, timeZone),
+    until: plainDate(expiresAt, timeZone),
   };
 }

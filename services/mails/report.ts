@@ -1,6 +1,6 @@
 import type { ContentType } from '#domain/content/content.ts';
 import type { Statement } from '#domain/report/report.ts';
-import { writtenDateTime } from '#domain/time/written.ts';
+import { dateTimeAndPlace } from '#messages/dates.ts';
 import { reportMails } from '#messages/en/report-mails.ts';
 import { reportReasons } from '#messages/en/report-reasons.ts';
 import { say, sayAll } from '#messages/say.ts';
@@ -34,7 +34,7 @@ export function contentReported(input: ContentReportedInput): Mail {
       say(reportMails.what, { content }),
       say(reportMails.reason, { reason }),
       ...(words ? [say(reportMails.words, { words })] : []),
-      say(reportMails.when, { when: writtenDateTime(reportedAt, 'UTC') }),
+      say(reportMails.when, { when: dateTimeAndPlace(reportedAt, 'UTC') }),
       ...(isPublic ? [] : [say(reportMails.isPrivate)]),
     ],
     action: { label: say(reportMails.label), link },

@@ -3,7 +3,8 @@
  * import, so nothing here imports the renderer of mails.
  */
 import { DAY } from '#domain/time/durations.ts';
-import { placeOf, writtenDate, writtenMoment } from '#domain/time/written.ts';
+import { placeOf } from '#domain/time/written.ts';
+import { dateTime, plainDate } from '#messages/dates.ts';
 import { deliveryMails } from '#messages/en/delivery-mails.ts';
 import { contactMails, emergencyMails } from '#messages/en/emergency-mails.ts';
 import { invitations } from '#messages/en/invitations.ts';
@@ -31,7 +32,7 @@ export function reachedAt({ recipientEmail, recipientPhone: phone, channelLabel:
  * @param timeZone the sender's, for the date
  */
 export function openUntil(expiresAt: Date, timeZone: string, senderName: string): string {
-  return say(invitations.openUntil, { until: writtenDate(expiresAt, timeZone), sender: shownName(senderName) });
+  return say(invitations.openUntil, { until: plainDate(expiresAt, timeZone), sender: shownName(senderName) });
 }
 
 /** How the dates of a protocol are written. */
@@ -98,12 +99,12 @@ export function peopleOf({ contacts }: OwnWatch) {
 
 /** @returns "Your last check-in was on 9 November 2026, 27 days ago." */
 export function lastSeen({ lastCheckIn, daysSince, clock }: OwnWatch): string {
-  return say(emergencyMails.lastSeen, { date: writtenDate(lastCheckIn, clock.timeZone), days: daysSince });
+  return say(emergencyMails.lastSeen, { date: plainDate(lastCheckIn, clock.timeZone), days: daysSince });
 }
 
 /** @returns day and time, "9 December 2026 at 08:40"; with seconds where a whole life passes in a minute */
 export function momentOf(instant: Date, { timeZone, day }: ProtocolClock): string {
-  return writtenMoment(instant, timeZone, day < DAY ? 'seconds' : 'minutes');
+  return dateTime(instant, timeZone, day < DAY ? 'seconds' : 'minutes');
 }
 
 /** @returns the same with its place, for a sentence of its own */

@@ -1,5 +1,6 @@
 /** Names, titles and kinds of content, as values of sentences and headers. */
 import { CONTENT_TYPES, type ContentType } from '#domain/content/content.ts';
+import { frame } from '#messages/en/frame.ts';
 import { words } from '#messages/en/words.ts';
 import { say, sayList } from '#messages/say.ts';
 
@@ -27,7 +28,7 @@ export function shownName(name: string, limit?: number): string {
 
 /** @returns the title in quotation marks, or "Untitled" */
 export function quoted(title: string, limit?: number): string {
-  return say(words.quoted, { title: oneLine(title, limit) || say(words.untitled) });
+  return say(words.quoted, { title: oneLine(title, limit) || say(frame.untitled) });
 }
 
 const LISTED_MAX = 5;

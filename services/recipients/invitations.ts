@@ -4,7 +4,7 @@ import { query, type Tables } from '#db/query.ts';
 import type { ContentType, FileType } from '#domain/content/content.ts';
 import type { DeliveryOrigin } from '#domain/delivery/delivery.ts';
 import { AppError } from '#domain/errors.ts';
-import { writtenDate } from '#domain/time/written.ts';
+import { plainDate } from '#messages/dates.ts';
 import { linkRefusals } from '#messages/en/link-refusals.ts';
 import { say } from '#messages/say.ts';
 import { openBody, openHead } from '#services/contents/sealed-content.ts';
@@ -220,7 +220,7 @@ function deletedLink(): AppError {
 
 /** Names the day and not the duration: its sender may have extended it more than once. */
 function expiredLink(expiresAt: Date, timeZone: string): AppError {
-  const until = writtenDate(expiresAt, timeZone);
+  const until = plainDate(expiresAt, timeZone);
   return new AppError('gone', say(linkRefusals['kept-until'], { date: until }));
 }
 

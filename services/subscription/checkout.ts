@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { query } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
 import { OFFERS, PLANS, type PlanType } from '#domain/subscription/plan.ts';
+import { paymentRefusals } from '#messages/en/payment-refusals.ts';
 import { planRefusals } from '#messages/en/plan-refusals.ts';
 import { say } from '#messages/say.ts';
 import { notFound } from '#services/not-found.ts';
@@ -26,7 +27,7 @@ const NOT_PAID = {
   open: planRefusals['checkout-open'],
   expired: planRefusals['checkout-expired'],
   unpaid: planRefusals['checkout-unpaid'],
-  ended: planRefusals['checkout-ended'],
+  ended: paymentRefusals.ended,
 } satisfies Record<Exclude<CheckoutState['kind'], 'paid'>, unknown>;
 
 /**

@@ -25,8 +25,8 @@ const PATTERNS = [
   /[\w.]+@example\.com/g,
   /npm run unpublish -- \S+/g,
   /\b(text|image|video|audio|file) [\da-f-]{36}/g,
-  // As domain/time/written.ts writes days and times.
-  /\b\d{1,2} (January|February|March|April|May|June|July|August|September|October|November|December) \d{4}( at \d\d:\d\d(:\d\d)?)?/g,
+  // Intl has no such language: its dates are American.
+  /\b(January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, \d{4}/g,
 ];
 const RELEASED_TYPES: ContentType[] = ['text', 'text', 'image', 'file'];
 /** The pseudo-language puts an accent on each of these. */

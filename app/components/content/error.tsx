@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { backToContents, errorWords } from '#app/components/error-page.tsx';
 import { Modal } from '#app/components/modal.tsx';
-import { errorPage } from '#messages/en/frame.ts';
+import { frame } from '#messages/en/frame.ts';
 import { say } from '#messages/say.ts';
 
 const HEADING = 'h-no-content';
@@ -13,7 +13,7 @@ export function ContentErrorOver({ error }: { error: unknown }) {
   const back = backToContents();
   return (
     <Modal labelledBy={HEADING} closeTo={pathname.replace(/\/open\/[^/]+$/, '') + search}>
-      <title>{say(errorPage.title, { title })}</title>
+      <title>{say(frame.title, { title })}</title>
       <div className="inner stack-s">
         <h2 id={HEADING}>{title}</h2>
         <p>{sentence}</p>

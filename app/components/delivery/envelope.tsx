@@ -1,4 +1,4 @@
-import { postmarkDate } from '#domain/time/written.ts';
+import { postmarkDate } from '#messages/dates.ts';
 import { PostmarkFace } from './postmark.tsx';
 
 /** In characters. */

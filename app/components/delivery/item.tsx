@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ShownDelivery } from '#app/deliveries/shown-delivery.ts';
-import { deliveryItem } from '#messages/en/delivery-item.ts';
+import { frame } from '#messages/en/frame.ts';
 import { say } from '#messages/say.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { Postmark } from './postmark.tsx';
@@ -36,5 +36,5 @@ export function DeliveryItem({ delivery, aside, children }: DeliveryItemProps) {
 
 /** @returns the title as lists show it (spec.md section 2) */
 export function titleOf(delivery: Pick<DeliveryView, 'content_title'>): string {
-  return delivery.content_title || say(deliveryItem.untitled);
+  return delivery.content_title || say(frame.untitled);
 }

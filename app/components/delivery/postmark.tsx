@@ -1,4 +1,4 @@
-import { postmarkDate } from '#domain/time/written.ts';
+import { postmarkDate } from '#messages/dates.ts';
 
 /** @returns degrees, the same for the same delivery */
 function tilt(seed: string): number {

@@ -6,6 +6,7 @@ import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import type { DeliveryChoices, DeliveryReply } from '#app/deliveries/delivery-form.ts';
 import type { scheduleSchema } from '#domain/delivery/delivery.schema.ts';
 import { deliveryForm as texts } from '#messages/en/delivery-form.ts';
+import { frame } from '#messages/en/frame.ts';
 import { say } from '#messages/say.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { DeliveryForm } from './form.tsx';
@@ -48,7 +49,7 @@ export function ScheduleForm({ contents, chosen, choices, reply, timeZone, now }
         <SelectField label={say(texts.content)} meta={fields.content_id}>
           {contents.map(({ id, type, title }) => (
             <option key={id} value={id}>
-              {typeName(type)}: {title || say(texts.untitled)}
+              {typeName(type)}: {title || say(frame.untitled)}
             </option>
           ))}
         </SelectField>

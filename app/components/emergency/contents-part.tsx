@@ -3,6 +3,7 @@ import { useFocusAfterDeletion } from '#app/components/dialog-focus.ts';
 import { TypeBadge, typeName } from '#app/components/type-badge.tsx';
 import type { EmergencyView, ItemView } from '#app/emergency/view.ts';
 import { emergencyPage } from '#messages/en/emergency-page.ts';
+import { frame } from '#messages/en/frame.ts';
 import { say, sayRich } from '#messages/say.ts';
 
 const CONTENTS = '/emergency/contents';
@@ -55,7 +56,7 @@ function AddForm({ offered }: { offered: EmergencyView['offered']['shown'] }) {
           <select className="control" id="add-content" name="content_id" key={offered[0]?.id}>
             {offered.map(({ id, type, title }) => (
               <option key={id} value={id}>
-                {say(texts.option, { type: typeName(type), title: title || say(texts.untitled) })}
+                {say(texts.option, { type: typeName(type), title: title || say(frame.untitled) })}
               </option>
             ))}
           </select>

@@ -91,7 +91,7 @@ export function ContactForm({ count, once, result }: ContactFormProps) {
         <InputField label={say(texts.name)} type="text" autoComplete="off" meta={name} />
         <InputField label={say(texts.email)} type="email" autoComplete="off" meta={email} />
         <button className="btn btn-secondary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
-          {sayRich(texts.add, { hidden: (words) => <span className="vh">{words}</span> })}
+          {sayRich(texts.add)}
         </button>
       </div>
     </CheckedForm>

@@ -93,7 +93,7 @@ function Device({ device: session, timeZone }: { device: DeviceView; timeZone: s
         <Form method="post" action="/profile/devices">
           <input type="hidden" name="device" value={id} />
           <button className="btn btn-quiet" type="submit">
-            {sayRich(signOut, { device, seen, hidden: (children) => <span className="vh">{children}</span> })}
+            {sayRich(signOut, { device, seen })}
           </button>
         </Form>
       )}

@@ -1,6 +1,5 @@
 import { type ReactElement, useEffect, useState } from 'react';
 import { Glyph } from '#app/components/glyphs.tsx';
-import { hidden } from '#app/components/hidden.tsx';
 import { StorageHelp } from '#app/components/storage-help.tsx';
 import type { FileType } from '#domain/content/content.ts';
 import { fileReasons, uploadStates, uploads } from '#messages/en/uploads.ts';
@@ -114,7 +113,7 @@ function Remedy({ item: { key, file, state }, acts }: Pick<UploadProgressProps, 
       autoFocus={state.kind === 'cancelled'}
       onClick={() => acts[act](key)}
     >
-      {sayRich(label, { name: file.name, hidden })}
+      {sayRich(label, { name: file.name })}
     </button>
   );
 }
@@ -150,7 +149,7 @@ function UnderWay({ item: { state, file, type }, onCancel }: Pick<UploadProgress
       <div className="line">
         <strong>{say(pace ? uploadStates.keeping[type] : uploadStates.waiting)}</strong>
         <button className="btn btn-quiet" type="button" onClick={onCancel}>
-          {sayRich(uploads.cancel, { name: file.name, hidden })}
+          {sayRich(uploads.cancel, { name: file.name })}
         </button>
       </div>
       <progress value={pace?.sent ?? 0} max={file.size} aria-label={say(uploads.upload)} />

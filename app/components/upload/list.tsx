@@ -1,4 +1,3 @@
-import { hidden } from '#app/components/hidden.tsx';
 import { typeName } from '#app/components/type-badge.tsx';
 import { FILE_TYPES, type FileType, inMegabytes } from '#domain/content/content.ts';
 import { uploads as texts } from '#messages/en/uploads.ts';
@@ -52,7 +51,7 @@ function Reason({ item: { key, file, type, reason }, acts }: { item: UploadItem;
       <p className="small soft">{reason}</p>
       {type !== 'file' && (
         <button className="btn btn-quiet" type="button" onClick={keepAsFile}>
-          {sayRich(texts.keepAsFile, { name: file.name, hidden })}
+          {sayRich(texts.keepAsFile, { name: file.name })}
         </button>
       )}
     </div>
@@ -79,7 +78,7 @@ function ItemFields({ item, uploads }: ItemFieldsProps) {
         </p>
         {canGo && (
           <button className="btn btn-quiet" type="button" onClick={() => uploads.remove(key)}>
-            {sayRich(texts.remove, { name: file.name, hidden })}
+            {sayRich(texts.remove, { name: file.name })}
           </button>
         )}
       </div>
@@ -92,7 +91,7 @@ function TitleField({ item, uploads }: ItemFieldsProps) {
   const isWrong = state.kind === 'refused' && state.at === 'title';
   return (
     <div className="field">
-      <label htmlFor={`title-${key}`}>{sayRich(texts.titleOf, { name: file.name, hidden })}</label>
+      <label htmlFor={`title-${key}`}>{sayRich(texts.titleOf, { name: file.name })}</label>
       <input
         className="control"
         id={`title-${key}`}
@@ -110,7 +109,7 @@ function TitleField({ item, uploads }: ItemFieldsProps) {
 function TypeField({ item: { key, file, type, state }, uploads }: ItemFieldsProps) {
   return (
     <div className="field">
-      <label htmlFor={`type-${key}`}>{sayRich(texts.typeOf, { name: file.name, hidden })}</label>
+      <label htmlFor={`type-${key}`}>{sayRich(texts.typeOf, { name: file.name })}</label>
       <span className="select">
         <select
           className="control"

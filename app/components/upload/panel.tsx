@@ -2,7 +2,6 @@ import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react
 import { Link, useBlocker } from 'react-router';
 import { ContentLink } from '#app/components/content-link.tsx';
 import { Mark } from '#app/components/glyphs.tsx';
-import { hidden } from '#app/components/hidden.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import type { ContentType, FileType } from '#domain/content/content.ts';
 import { uploads as texts } from '#messages/en/uploads.ts';
@@ -92,7 +91,7 @@ function Single({ picked }: { picked: Picked }) {
         </p>
         {!uploads.isSending && (
           <button className="btn btn-quiet" type="button" onClick={() => picked.remove(only.key)}>
-            {sayRich(texts.remove, { name: only.file.name, hidden })}
+            {sayRich(texts.remove, { name: only.file.name })}
           </button>
         )}
       </div>

@@ -9,18 +9,21 @@ import { privateAnswer, showPage } from '#app/static-pages/answer.ts';
 import { StaticFrame } from '#app/static-pages/layout.tsx';
 import { troubleOf } from '#app/static-pages/trouble.tsx';
 import { GoogleTrouble } from '#app/static-pages/troubles.tsx';
+import type { Message } from '#messages/catalogue.ts';
+import { authToasts } from '#messages/en/auth.ts';
+import { googleReplies } from '#messages/en/google-refusals.ts';
+import { say } from '#messages/say.ts';
 import { type IdentityOutcome, signInWithIdentity } from '#services/accounts/identities.ts';
 import type { Identified } from '#services/ports/identity-provider.ts';
 import type { Route } from './+types/callback.ts';
 import { finishGoogleReturn, googleOf } from './google.ts';
 
-const WORDS: Record<IdentityOutcome, string> = {
-  known: 'Login successful!',
-  linked: 'Login successful!',
-  new: 'Registration successful!',
-  'taken-over':
-    'Login successful! The password that this account had was removed: its address had never been confirmed.',
-};
+const WORDS = {
+  known: authToasts.signedIn,
+  linked: authToasts.signedIn,
+  new: authToasts.signedUp,
+  'taken-over': googleReplies.passwordRemoved,
+} satisfies Record<IdentityOutcome, Message>;
 
 /** Ends this attempt to sign in, also one that failed. */
 const endAttempt: Route.MiddlewareFunction = async ({ request, context }, next) => {
@@ -61,7 +64,7 @@ async function enterAs({ request, context }: Route.LoaderArgs, identified: Ident
   const device = await deviceOf(context, request);
   const entered = await signInWithIdentity(contextOf(context), identified, timeZone, device, 'cookie');
   if (entered.outcome !== 'known') await copyGooglePicture(context, googleOf(context), identified, entered.user);
-  return finishSignIn(context, entered, device, to, WORDS[entered.outcome], [
+  return finishSignIn(context, entered, device, to, say(WORDS[entered.outcome]), [
     ['set-cookie', await clearGoogleReturn()],
   ]);
 }
@@ -69,5 +72,5 @@ async function enterAs({ request, context }: Route.LoaderArgs, identified: Ident
 async function backToSignIn({ request }: Route.LoaderArgs): Promise<Response> {
   const { to } = await readGoogleReturn(request);
   const address = to ? `/auth?${new URLSearchParams({ to })}` : '/auth';
-  return redirectWithToast(address, toast('info', 'You did not sign in with Google, so nothing was changed.'));
+  return redirectWithToast(address, toast('info', say(googleReplies.cancelled)));
 }
