@@ -29,7 +29,12 @@ export function pseudoTranslation(id: string): CompiledMessage | undefined {
 
 /** @returns the same ICU message in the pseudo-language */
 export function pseudo(text: string): string {
-  return `[${printAST(parse(text).map(inPseudo))}${'~'.repeat(Math.ceil(text.length / 3))}]`;
+  return `[${printAST(parse(text).map(inPseudo))}${longer(text.length / 3)}]`;
+}
+
+/** A longer language has more words, not one that is longer than a line. */
+function longer(length: number): string {
+  return '~'.repeat(Math.ceil(length)).replace(/~{7}(?=~)/g, '~~~~~~~ ');
 }
 
 function inPseudo(element: MessageFormatElement): MessageFormatElement {

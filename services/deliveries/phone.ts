@@ -7,6 +7,7 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
 import { isTimeZone } from '#domain/time/zone.ts';
+import { currentLocale } from '#messages/say.ts';
 
 /** A number as we store it and as we show it. */
 export interface Phone {
@@ -46,10 +47,10 @@ export interface PhoneCountry {
 
 /** @returns all countries with phones, by name */
 export function phoneCountries(): PhoneCountry[] {
-  const names = new Intl.DisplayNames('en', { type: 'region' });
+  const names = new Intl.DisplayNames(currentLocale(), { type: 'region' });
   return getCountries()
     .map((code) => ({ code, name: names.of(code) ?? code, calling: `+${getCountryCallingCode(code)}` }))
-    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+    .sort((a, b) => a.name.localeCompare(b.name, currentLocale()));
 }
 
 let countryByZone: ReadonlyMap<string, CountryCode> | null = null;

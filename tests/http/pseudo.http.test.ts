@@ -1,188 +1,222 @@
-/**
- * Each page in the pseudo-language: a word with plain letters is not in a catalogue. Extend the lists of paths when the texts
- * of another page move into a catalogue.
- */
+/** Every page in the pseudo-language, over the demo accounts: a word with plain letters is in no catalogue. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { givePlan } from '#tests/harness/plan.ts';
-import { PNG, upload } from './files.ts';
-import { startWebProcess, type WebProcess } from './web.ts';
+import { ACCOUNT_IDS, CONTACT_IDS, deliveryId, FILE_IDS, LETTER_IDS } from '#dev/seed/ids.ts';
+import { FAILURE_CODES } from '#domain/delivery/delivery.ts';
+import { EMPTY, linkedPages, OWN, unvisited, VISITORS } from '#tests/e2e/pages.ts';
+import { startWeb } from '#tests/recipient/web.ts';
+import { sendForm } from './files.ts';
+import { untranslated } from './untranslated.ts';
+import type { Visitor } from './visitor.ts';
 
-/** The pseudo-language accents these letters (messages/pseudo.ts). */
-const PLAIN_LETTER = /[AEIOUYaeiouyCcNnSsZz]/;
-/** Attributes with text for people. */
-const ATTRIBUTES = /\s(?:aria-label|alt|title|placeholder|content|data-busy-label)="([^"]*)"/g;
-/** Meta tags whose content is for browsers. */
-const TECHNICAL_META =
-  /<meta (?:charSet|name="(?:viewport|color-scheme|twitter:card)"|property="og:(?:type|url|image|image:width|image:height)")[^>]*>/g;
+const OWNER = ACCOUNT_IDS.premium;
+const WAITING = deliveryId(LETTER_IDS.yourKey);
+const SENT = deliveryId(LETTER_IDS.onThePlatform);
+const FAILED = deliveryId(LETTER_IDS.aboutTheBoat);
+const DUE = deliveryId(FILE_IDS.fiveCandles);
 
-/** Words that no catalogue has, by reason. */
-const ALLOWED = new Set([
-  // The names of the product and of its plans.
-  ...['Stillhere', 'Free', 'Plus', 'Premium'],
-  // Intl has no such language: its dates and lists are English.
-  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November'],
-  ...['December', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday', 'and', 'or'],
-  // A place: the time zone of the test's person is Europe/Lisbon, that of visitors UTC.
-  ...['Lisbon', 'UTC'],
-]);
-/** What the people of this test have written, and the types of their files. */
-const DATA = [
-  'Helena Duarte',
-  'A letter',
-  'A picture',
-  'A paper',
-  'Dear Ana,',
-  'ana@example.com',
-  'picture.png',
-  'paper.pdf',
-];
-const FORMATS = ['PNG', 'image/png', 'application/octet-stream', 'application/pdf'];
-
-let web: WebProcess;
-let newcomer: Person;
-let owner: Person;
-const ids = { letter: '', picture: '', paper: '' };
-type Person = Awaited<ReturnType<WebProcess['person']>>;
+let web: Awaited<ReturnType<typeof startWeb>>;
+let owner: Visitor;
+let newcomer: Visitor;
 
 beforeAll(async () => {
-  web = await startWebProcess({ APP_LANGUAGE: 'en-XA' });
-  newcomer = await web.person('Helena Duarte', 'free');
-  owner = await web.person('Helena Duarte', 'premium');
-  const saved = await owner.post('/create', { title: 'A letter', content: 'Dear Ana,', is_public: 'on' });
-  ids.letter = saved.headers.get('location')?.split('=')[1] ?? '';
-  owner.cookies.delete('toast');
-  ids.picture = await uploaded({ type: 'image', title: 'A picture', name: 'picture.png' });
-  ids.paper = await uploaded({ type: 'file', title: 'A paper', name: 'paper.pdf' });
+  web = await startWeb(undefined, { APP_LANGUAGE: 'en-XA' });
+  owner = web.visitor();
+  await owner.post('/auth', { email: 'premium@example.com', password: 'stillhere' });
+  newcomer = web.visitor();
+  const account = { name: 'Helena Duarte', email: 'new@example.com', password: 'three plain words' };
+  await newcomer.post('/auth?mode=sign-up', { ...account, time_zone: 'Europe/Lisbon' });
+  await web.visitor().post('/auth/forgot', { email: 'premium@example.com' });
+  for (const person of [owner, newcomer]) person.cookies.delete('toast');
 });
 afterAll(() => web?.stop());
 
-async function uploaded(picked: Parameters<typeof upload>[2]): Promise<string> {
-  const answer = await upload(owner, PNG, picked);
-  return ((await answer.json()) as { content: { id: string } }).content.id;
+/** @returns what is in no catalogue on the pages at the addresses; an address without a page, too */
+async function foundAt(who: Pick<Visitor, 'get'>, paths: readonly string[]): Promise<string[][]> {
+  const found: string[][] = [];
+  for (const path of paths) found.push(...(await foundIn(path, await landed(who, await who.get(path)))));
+  return found;
 }
 
-const LISTS = ['', '?type=text', '?type=image', '?type=video', '?type=audio', '?type=file'];
+async function foundIn(path: string, answer: Response): Promise<string[][]> {
+  const isPage = answer.headers.get('content-type')?.startsWith('text/html');
+  const words = isPage ? untranslated(await answer.text()) : [`no page: ${answer.status}`];
+  return words.length > 0 ? [[path, ...words]] : [];
+}
 
-test.each(['/', '/pricing', '/pricing?interval=yearly', ...LISTS.map((query) => `/shared${query}`), '/shared/:letter'])(
-  'a visitor reads %s in the pseudo-language only',
-  async (path) => expect(await untranslatedAt(path, web.visitor())).toEqual([]),
+/** The reference of the API is for engineers, and stays in English. */
+const REFERENCE = '/api';
+const TYPES = ['text', 'image', 'video', 'audio', 'file'].map((type) => `?type=${type}`);
+
+test('a word that is in no catalogue is found', () => {
+  const page = '<title>[Štîll~]</title><p title="Here">Helena Duarte<b>[Ñöw~]</b> later</p>';
+  expect(untranslated(page)).toEqual(['later', 'Here']);
+});
+
+test('every page says nothing in plain English', async () => {
+  const visitors = [...VISITORS.filter((path) => path !== REFERENCE), ...TYPES.map((type) => `/shared${type}`)];
+  const linked = (await linkedPages(web)).map((link) => link.replace(web.origin, ''));
+  const own = [
+    ...OWN,
+    ...['/create', '/dashboard/content', '/shared'].flatMap((page) => TYPES.map((type) => page + type)),
+  ];
+  const empty = [...EMPTY, '/create', ...TYPES.map((type) => `/dashboard/content${type}`)];
+  expect([
+    ...(await foundAt(web.visitor(), [...visitors, ...linked])),
+    ...(await foundAt(newcomer, empty)),
+    ...(await foundAt(owner, own)),
+  ]).toEqual([]);
+  expect(unvisited([...visitors, ...linked, ...empty, ...own, REFERENCE])).toEqual([]);
+});
+
+const PROTOCOL = [
+  "last_check_in = now() - interval '20 days'",
+  "stage = 'reminding', last_check_in = now() - interval '29 days'",
+  "stage = 'missed', missed_at = now() - interval '1 day', last_check_in = now() - interval '31 days'",
+  "stage = 'last-call', missed_at = now() - interval '2 days'",
+  "stage = 'released', released_at = now()",
+  "stage = 'armed', missed_at = null, released_at = null, last_check_in = now(), paused_until = now() + interval '9 days'",
+  'paused_until = null, is_active = false',
+];
+
+test.each(PROTOCOL)('a protocol with %s is in the pseudo-language', async (becomes) => {
+  await web.query(`update emergency_protocols set ${becomes} where owner_id = ?`, [OWNER]);
+  const link = `/check-in/${web.secret('check-in', OWNER, 1)}`;
+  expect(await foundAt(owner, ['/emergency', '/emergency/return', '/dashboard', '/profile', link])).toEqual([]);
+});
+
+const STORIES = [
+  [SENT, "link_expires_at = now() - interval '1 day'"],
+  [SENT, 'link_revoked_at = now()'],
+  [SENT, 'is_unconfirmed = true, delivered_at = null'],
+  [WAITING, 'revision = revision'],
+  ...FAILURE_CODES.map((code) => [FAILED, `failure_code = '${code}'`] as const),
+  [DUE, "scheduled_time = now() - interval '1 minute'"],
+] as const;
+
+test.each(STORIES)('the story of %s with %s is in the pseudo-language', async (id, becomes) => {
+  await web.query(`update deliveries set ${becomes} where id = ?`, [id]);
+  expect(await foundAt(owner, ['/schedule', `/schedule/${id}`, '/dashboard'])).toEqual([]);
+});
+
+/** Forms that are refused, and what is sent with them. */
+const REFUSED: [string, Record<string, string>][] = [
+  ['/create', {}],
+  ['/schedule', {}],
+  ['/schedule', { content_id: LETTER_IDS.yourName, delivery_type: 'whatsapp', date: '2040-02-30', time: '9' }],
+  [
+    `/schedule/${WAITING}/edit`,
+    { delivery_type: 'email', recipient_email: 'nobody', date: '2001-01-01', time: '09:00' },
+  ],
+  [`/schedule/${FAILED}/retry`, { recipient_email: 'not an address' }],
+  [`/content/${LETTER_IDS.yourName}/edit`, {}],
+  ['/emergency', { inactive_days: '0', safety_days: 'many' }],
+  ['/emergency/pause', { days: '0' }],
+  ['/profile', { name: '', time_zone: 'Nowhere' }],
+  ['/profile/password', { current_password: 'wrong', new_password: 'short' }],
+  ['/profile/password', { current_password: 'not this one', new_password: 'three plain words' }],
+  ['/profile/email', { email: 'nobody', password: '' }],
+  ['/profile/email', { email: 'premium@example.com', password: 'stillhere' }],
+  ['/profile/contacts', {}],
+  ['/profile/contacts', { name: 'Helena', email: 'premium@example.com' }],
+  ['/profile/contacts', { name: 'Rui', email: 'rui.duarte@example.com' }],
+  ['/profile/delete', { password: 'wrong' }],
+  [`/content/${LETTER_IDS.yourName}/publish`, {}],
+  [`/shared/${LETTER_IDS.theHat}/report`, {}],
+];
+
+test.each(REFUSED)('what is refused at %s with %j is in the pseudo-language', async (path, fields) => {
+  expect(await foundIn(path, await landed(owner, await owner.post(path, fields)))).toEqual([]);
+});
+
+const REFUSED_VISITORS: [string, Record<string, string>][] = [
+  ['/auth', { email: 'nobody', password: '' }],
+  ['/auth', { email: 'premium@example.com', password: 'not this one' }],
+  ['/auth?mode=sign-up', { email: 'nobody', password: 'short' }],
+  ['/auth?mode=sign-up', { name: 'Helena', email: 'premium@example.com', password: 'three plain words' }],
+  ['/auth/forgot', { email: 'nobody' }],
+  ['/auth/forgot', { email: 'nobody@example.com' }],
+  ['/auth/reset/wrong', { password: 'three plain words' }],
+  ['/auth/confirm/wrong', {}],
+  ['/check-in/wrong', {}],
+  ['/contact/wrong', {}],
+  ['/address/wrong', {}],
+  ['/m/wrong', { intent: 'open' }],
+  ['/profile', { name: 'Helena' }],
+];
+
+test.each(REFUSED_VISITORS)(
+  'a visitor who is refused at %s with %j reads the pseudo-language',
+  async (path, fields) => {
+    const visitor = web.visitor();
+    expect(await foundIn(path, await landed(visitor, await visitor.post(path, fields)))).toEqual([]);
+  },
 );
 
-test('a page that does not exist says so in the pseudo-language only', async () => {
-  expect(await untranslatedAt('/nowhere', web.visitor(), 404)).toEqual([]);
-  expect(await untranslatedAt('/shared/nothing', web.visitor(), 404)).toEqual([]);
+test('a file and a picture that are missing are refused in the pseudo-language', async () => {
+  for (const path of ['/create?type=image', '/profile/picture']) {
+    const form = new FormData();
+    form.append('title', 'A picture');
+    form.append('type', 'image');
+    form.append('file', new Blob([]), '');
+    expect(await foundIn(path, await landed(owner, await sendForm(owner, path, form)))).toEqual([]);
+  }
 });
 
-test.each([
-  '/dashboard',
-  ...LISTS.map((query) => `/dashboard/content${query}`),
-  '/profile/plan',
-  '/pricing?to=/create',
-  '/pricing?plan_type=plus_yearly',
-  '/shared',
-  '/subscription/success?token=cs_1',
-  '/subscription/cancel',
-])('a person without data reads %s in the pseudo-language only', async (path) => {
-  expect(await untranslatedAt(path, newcomer)).toEqual([]);
+test('toasts are in the pseudo-language', async () => {
+  const changes: [string, Record<string, string>][] = [
+    ['/profile', { name: 'Helena Duarte', time_zone: 'Europe/Lisbon' }],
+    ['/profile/contacts', { name: 'Tomás', email: 'tomas@example.com' }],
+    [`/profile/contacts/${CONTACT_IDS.rui}/delete`, {}],
+    [`/content/${LETTER_IDS.yourName}/edit`, { title: 'How we chose your name', content: 'Dear Ana,' }],
+    [`/content/${FILE_IDS.hummed}/unpublish`, {}],
+    [`/schedule/${SENT}/resend`, {}],
+    [`/schedule/${WAITING}/delete`, {}],
+    ['/emergency', { inactive_days: '30', safety_days: '2', is_active: 'true' }],
+    ['/emergency/pause', { days: '9' }],
+    ['/emergency/check-in', {}],
+    ['/emergency/contents', { content_id: LETTER_IDS.yourName, is_emergency: 'true' }],
+  ];
+  for (const [path, fields] of changes)
+    expect(await foundIn(path, await landed(owner, await owner.post(path, fields)))).toEqual([]);
 });
 
-test.each([
-  '/dashboard',
-  '/dashboard/content',
-  '/dashboard/content?type=image',
-  '/dashboard/content/:letter',
-  '/dashboard/content/:picture',
-  '/dashboard/content/:paper',
-  '/content/:letter/delete',
-  '/content/:letter/unpublish',
-  '/content/:picture/publish',
-  '/shared/:letter',
-  '/pricing',
-  '/profile/plan',
-])('a person with data reads %s in the pseudo-language only', async (path) => {
-  expect(await untranslatedAt(path, owner)).toEqual([]);
+test('a recipient reads what was sent, and what becomes of it, in the pseudo-language', async () => {
+  await web.query('update deliveries set link_expires_at = null, link_revoked_at = null where id = ?', [SENT]);
+  const recipient = web.visitor();
+  for (const thing of ['onThePlatform', 'yourRoom'] as const) {
+    const link = web.delivery(thing).link.replace(web.origin, '');
+    expect(await foundIn(link, await recipient.post(link, { intent: 'open' }))).toEqual([]);
+    expect(await foundIn(link, await recipient.post(link, { intent: 'refuse' }))).toEqual([]);
+    expect(await foundIn(link, await recipient.post(link, { intent: 'nothing' }))).toEqual([]);
+    expect(await foundAt(recipient, [link])).toEqual([]);
+  }
 });
 
-test('a toast and a question about a scheduled letter are in the pseudo-language', async () => {
-  const { letter } = await personWithDelivery();
-  expect(await untranslatedAt(`/dashboard/content/${letter.id}`, letter.owner)).toEqual([]);
-  expect(await untranslatedAt(`/content/${letter.id}/delete`, letter.owner)).toEqual([]);
-  const [delivery] = await web.query<{ id: string }>('select id from deliveries');
-  await letter.owner.post(`/content/${letter.id}/delete`, { confirmed: delivery?.id ?? '' });
-  expect(await untranslatedAt('/dashboard/content', letter.owner)).toEqual([]);
+test('the API refuses in the pseudo-language', async () => {
+  const json = { 'content-type': 'application/json' };
+  const post = (path: string, body: string, headers: Record<string, string> = json) =>
+    web.fetch(path, { method: 'POST', body, headers });
+  const answers = [
+    await web.fetch('/api/nowhere'),
+    await web.fetch('/api/auth/login'),
+    await web.fetch('/api/content/list'),
+    await web.fetch('/api/content/public?limit=0'),
+    await web.fetch('/api/content/public?limit=1&limit=2'),
+    await web.fetch(`/api/content/public?cursor=${'x'.repeat(300)}`),
+    await post('/api/auth/login', '{'),
+    await post('/api/auth/login', '[]'),
+    await post('/api/auth/login', '{}'),
+    await post('/api/auth/login', '{}', {}),
+  ];
+  for (const answer of answers) {
+    const { title, detail, errors = [] } = await answer.json();
+    const said = [title, detail, ...errors.map(({ message }: { message: string }) => message)];
+    expect([answer.url, said.filter((text) => !/^\[.*~\]$/.test(text))]).toEqual([answer.url, []]);
+  }
 });
 
-test('the plan of a person who pays, and the question before it is cancelled, are in the pseudo-language', async () => {
-  const payer = await web.person('Helena Duarte', 'free');
-  await web.query(
-    `insert into subscriptions (owner_id, plan, paid_each, stripe_customer_id, stripe_subscription_id, period_ends_at, status)
-     select id, 'plus', 'month', 'cus_1', 'sub_1', now() + interval '20 days', 'past-due' from users where email = ?`,
-    [payer.email],
-  );
-  for (const path of [
-    '/profile/plan',
-    '/profile/plan/cancel',
-    '/dashboard',
-    '/pricing',
-    '/subscription/success?activated',
-  ])
-    expect([path, await untranslatedAt(path, payer)]).toEqual([path, []]);
-});
-
-test('the notices of a plan that has ended are in the pseudo-language', async () => {
-  const former = await web.person('Helena Duarte', 'premium');
-  const saved = await former.post('/create', { title: 'A letter', content: 'Dear Ana,', is_public: 'on' });
-  const id = saved.headers.get('location')?.split('=')[1];
-  former.cookies.delete('toast');
-  await givePlan(web.query, former.email, 'free');
-  for (const path of ['/dashboard', `/dashboard/content/${id}`])
-    expect([path, await untranslatedAt(path, former)]).toEqual([path, []]);
-  await web.query('update contents set is_public = false where id = ?', [id]);
-  expect(await untranslatedAt(`/content/${id}/publish`, former)).toEqual([]);
-});
-
-async function personWithDelivery() {
-  const person = await web.person('Helena Duarte', 'plus');
-  const saved = await person.post('/create', { title: 'A letter', content: 'Dear Ana,' });
-  const id = saved.headers.get('location')?.split('=')[1] ?? '';
-  await person.post('/schedule', {
-    ...{ content_id: id, delivery_type: 'email', recipient_email: 'ana@example.com' },
-    ...{ date: '2040-05-04', time: '08:00', time_zone: 'Europe/Lisbon' },
-  });
-  person.cookies.delete('toast');
-  return { letter: { id, owner: person } };
-}
-
-/** @returns the words of a page that are neither in the pseudo-language nor data nor allowed */
-async function untranslatedAt(path: string, who: Pick<Person, 'get'>, status = 200): Promise<string[]> {
-  const address = path.replace(/:(letter|picture|paper)/, (_, name: keyof typeof ids) => ids[name]);
-  const answer = await who.get(address);
-  expect([path, answer.status]).toEqual([path, status]);
-  return untranslated(await answer.text());
-}
-
-/** @returns the texts of a page with a word that is in no catalogue */
-function untranslated(page: string): string[] {
-  const html = page
-    .replace(/<!--.*?-->/gs, '')
-    .replace(/<(script|style)\b.*?<\/\1>/gs, '')
-    .replace(TECHNICAL_META, '');
-  const attributes = [...html.matchAll(ATTRIBUTES)].map(([, text = '']) => text);
-  const nodes = html.split(/<[^>]*>/);
-  return [...nodes, ...attributes].map(unescaped).filter(hasPlainWord);
-}
-
-function hasPlainWord(text: string): boolean {
-  const rest = [...DATA, ...FORMATS].reduce((left, data) => left.replaceAll(data, ''), text).replace(/\S+@\S+/g, '');
-  return (rest.match(/\p{L}+/gu) ?? []).some((word) => PLAIN_LETTER.test(word) && !ALLOWED.has(word));
-}
-
-function unescaped(text: string): string {
-  return text
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&quot;', '"')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-    .trim();
+/** Follows a redirect to the page that shows its toast. */
+async function landed(who: Pick<Visitor, 'get'>, answer: Response): Promise<Response> {
+  const location = answer.headers.get('location');
+  return location ? who.get(location.replace(web.origin, '').replace(/#.*/, '')) : answer;
 }

@@ -63,14 +63,14 @@ describe('a message', () => {
 test('the pseudo-language changes letters and length, and leaves arguments and tags', () => {
   expect(pseudo('Dear {name}')).toBe('[Déàr {name}~~~~]');
   expect(pseudo('{days, plural, one {# day} other {# days}}')).toMatch(/^\[\{days,\s?plural,\s?one\s?\{# dàý\}/);
-  expect(pseudo('Read <link>this</link>')).toMatch(/^\[Réàd <link>thîš<\/link>~+\]$/);
+  expect(pseudo('Read <link>this</link>')).toMatch(/^\[Réàd <link>thîš<\/link>[~ ]+\]$/);
 });
 
 test('the pseudo-language has every message that English has', async () => {
   await loadLocale('en-XA');
   onTestFinished(() => loadLocale('en'));
   expect(currentLocale()).toBe('en-XA');
-  expect(say(accountMails['reset-password'].subject)).toMatch(/^\[Çhööšé à ñéw pàššwörd~+\]$/);
+  expect(say(accountMails['reset-password'].subject)).toMatch(/^\[Çhööšé à ñéw pàššwörd[~ ]+\]$/);
   expect(englishTexts.size).toBeGreaterThan(50);
   expect(Object.keys(translatedMessages())).toEqual([...englishTexts.keys()]);
 });

@@ -5,9 +5,12 @@ import { startWeb as startEmptyWeb } from '#tests/http/web.ts';
 
 const THINGS = { ...LETTER_IDS, ...FILE_IDS };
 
-/** The built web over the demo accounts: letters that went out, and their links. */
-export async function startWeb(services: TestServices = testServices()) {
-  const web = await startEmptyWeb({}, services, services.seeded);
+/**
+ * The built web over the demo accounts: letters that went out, and their links.
+ * @param overrides variables of the web process
+ */
+export async function startWeb(services: TestServices = testServices(), overrides: Record<string, string> = {}) {
+  const web = await startEmptyWeb(overrides, services, services.seeded);
   const { origin, keyring } = web;
   return {
     ...web,
