@@ -18,7 +18,7 @@ const EXCEPTIONS = [
   /^adapters\/stripe\/(prices|price-list)\.ts$/,
   // A script, the names of time zones, and those of fonts.
   /^app\/(next-pages\.ts|components\/time-zone-field\.tsx)$/,
-  /^services\/mails\/document\.ts$/,
+  /^services\/mails\/document\.server\.ts$/,
   // What operators read in the log of a failure, or from a command.
   /^app\/server\.ts$/,
   /^services\/(backup|media)\//,
