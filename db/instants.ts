@@ -2,17 +2,33 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { SECOND } from '#domain/time/durations.ts';
 
-/** When the transaction began, or the statement outside of one. */
+/** When the transaction began, or the statement outside of one: the same instant in all of its rows. */
 export const NOW: RawBuilder<Date> = sql`now()`;
 
-/** @returns the instant that is this many milliseconds before the database's now */
+/**
+ * The clock itself. For what is decided under a lock: a transaction that waited for the lock began before the other's
+ * changes, so its NOW is older than they are.
+ */
+export const CLOCK_NOW: RawBuilder<Date> = sql`clock_timestamp()`;
+
+/** @returns the instant that is this many milliseconds before NOW */
 export function ago(milliseconds: number): RawBuilder<Date> {
-  return sql`(now() - ${interval(milliseconds)})`;
+  return before(NOW, milliseconds);
 }
 
-/** @returns the instant that is this many milliseconds after the database's now */
+/** @returns the instant that is this many milliseconds after NOW */
 export function fromNow(milliseconds: number): RawBuilder<Date> {
-  return sql`(now() + ${interval(milliseconds)})`;
+  return after(NOW, milliseconds);
+}
+
+/** @returns the instant that is this many milliseconds before another */
+export function before(instant: Expression<Date>, milliseconds: number): RawBuilder<Date> {
+  return sql`(${instant} - ${interval(milliseconds)})`;
+}
+
+/** @returns the instant that is this many milliseconds after another */
+export function after(instant: Expression<Date>, milliseconds: number): RawBuilder<Date> {
+  return sql`(${instant} + ${interval(milliseconds)})`;
 }
 
 /** @returns a duration, to be added to an instant or subtracted from it */

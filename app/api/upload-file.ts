@@ -74,7 +74,7 @@ function settling({ request, context }: Call, claim: Claim) {
 function saved(upload: Upload): FileView {
   if (upload.kind === 'saved') return viewOf(upload.content);
   const message = say(uploadTexts['file-missing']);
-  throw new AppError('validation-failed', message, [{ field: 'file', message }]);
+  throw AppError.atField('validation-failed', 'file', message);
 }
 
 function viewOf(content: ContentView): FileView {

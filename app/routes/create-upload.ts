@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     const upload = await readUpload(request, context, () => id);
     if (upload.kind === 'saved') return Response.json({ content: upload.content }, { status: 201 });
     const message = say(uploadTexts['file-missing']);
-    return problemResponse(new AppError('validation-failed', message, [{ field: 'file', message }]));
+    return problemResponse(AppError.atField('validation-failed', 'file', message));
   } catch (error) {
     if (error instanceof Response) return error;
     if (error instanceof UploadRefused) return problemResponse(error.error);

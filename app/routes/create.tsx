@@ -118,7 +118,7 @@ function atMessage(error: unknown): unknown {
 
 function withoutFile(form: FormData) {
   const message = say(uploadTexts['file-missing']);
-  const missing = new AppError('validation-failed', message, [{ field: 'file', message }]);
+  const missing = AppError.atField('validation-failed', 'file', message);
   return refusedForm(fileForm(form), missing, toast('error', message));
 }
 

@@ -9,8 +9,9 @@ import { FIRST_REMINDER_FROM_DAYS, REMINDER_DAYS } from './emergency.ts';
 
 export type Stage = 'armed' | 'reminding' | 'missed' | 'last-call' | 'released';
 
-/** A mail to the owner; `again` is the fresh warning after an outage of ours. */
-export type WarningKind = 'reminder' | 'missed' | 'last-call' | 'again';
+/** The mails to the owner that a protocol waits for; `again` is the fresh warning after an outage of ours. */
+export const WARNING_KINDS = ['reminder', 'missed', 'last-call', 'again'] as const;
+export type WarningKind = (typeof WARNING_KINDS)[number];
 
 /** One warning to the owner in the present episode. Instants are milliseconds since the epoch. */
 export interface Warning {

@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
 import type { AccountMailKind } from '#db/entities/accounts.ts';
 import { ago, NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
@@ -50,7 +49,7 @@ export async function deleteOldAccountMails(em: EntityManager): Promise<void> {
           selectFrom('jobs')
             .select('subject')
             .where('kind', '=', 'account-mail')
-            .where('subject', '=', sql<string>`${eb.ref('m.id')}::text`),
+            .where('subject', '=', ({ cast, ref }) => cast<string>(ref('m.id'), 'text')),
         ),
       ).and(or([eb('m.user_id', 'is', null), eb('m.created_at', '<', ago(KEPT_FOR))])),
     )

@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
 import type { AccountMailKind } from '#db/entities/accounts.ts';
 import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
@@ -62,12 +61,12 @@ export async function mailLink(context: Context, { userId, purpose, email }: Lin
       .where('account_mails.user_id', '=', userId)
       .where('account_mails.kind', '=', purpose)
       .where('account_mails.email', '=', email)
-      .where(({ exists, selectFrom, ref }) =>
+      .where(({ exists, selectFrom }) =>
         exists(
           selectFrom('jobs')
             .select('jobs.subject')
             .where('jobs.kind', '=', 'account-mail')
-            .where('jobs.subject', '=', sql<string>`${ref('account_mails.id')}::text`),
+            .where('jobs.subject', '=', ({ cast, ref }) => cast<string>(ref('account_mails.id'), 'text')),
         ),
       )
       .executeTakeFirst();

@@ -88,6 +88,5 @@ export function changeProfile(context: Context, userId: string, change: ProfileC
 }
 
 function otherPicture(): AppError {
-  const message = say(fieldErrors['picture-not-own']);
-  return new AppError('validation-failed', message, [{ field: 'picture', message }]);
+  return AppError.atField('validation-failed', 'picture', say(fieldErrors['picture-not-own']));
 }

@@ -55,8 +55,11 @@ export async function changePassword(
 }
 
 function wrongPassword(hasOne: boolean): AppError {
-  const message = hasOne ? say(accountRefusals['wrong-password']) : say(accountRefusals['no-password-yet']);
-  return new AppError('validation-failed', message, [{ field: 'current_password', message }]);
+  return AppError.atField(
+    'validation-failed',
+    'current_password',
+    hasOne ? say(accountRefusals['wrong-password']) : say(accountRefusals['no-password-yet']),
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { query } from '#db/query.ts';
+import { COUNT } from '#db/sql.ts';
 import { AppError } from '#domain/errors.ts';
 import { PLANS } from '#domain/subscription/plan.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
@@ -49,11 +50,11 @@ export async function deletionSummary(context: Context, accountId: string): Prom
   return {
     items: byType.reduce((sum, { items }) => sum + items, 0),
     bytes: byType.reduce((sum, { bytes }) => sum + bytes, 0),
-    publicItems: Number(row?.public_items ?? 0),
-    contacts: Number(row?.contacts ?? 0),
+    publicItems: row?.public_items ?? 0,
+    contacts: row?.contacts ?? 0,
     notified: (await notifiedContacts(context.em, accountId)).length,
     pending: deliveries.filter(({ status }) => status === 'pending'),
-    sent: Number(row?.sent ?? 0),
+    sent: row?.sent ?? 0,
     paidPlan: row?.paid_plan ? PLANS[row.paid_plan].name : null,
     hasPassword: row?.password_hash !== null,
   };
@@ -72,18 +73,14 @@ function readSummary(em: EntityManager, accountId: string) {
         .as('paid_plan'),
       eb
         .selectFrom('contents')
-        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .select(COUNT.as('count'))
         .where('owner_id', '=', accountId)
         .where('is_public', '=', true)
         .as('public_items'),
-      eb
-        .selectFrom('trusted_contacts')
-        .select(({ fn }) => fn.countAll<string>().as('count'))
-        .where('owner_id', '=', accountId)
-        .as('contacts'),
+      eb.selectFrom('trusted_contacts').select(COUNT.as('count')).where('owner_id', '=', accountId).as('contacts'),
       eb
         .selectFrom('deliveries')
-        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .select(COUNT.as('count'))
         .where('owner_id', '=', accountId)
         .where('status', '=', 'sent')
         .as('sent'),
@@ -137,8 +134,7 @@ async function requireOwner(context: Context, { accountId, sessionId, password }
     .executeTakeFirst();
   if (row?.password_hash) {
     if (await isOwnPassword(context, accountId, row.password_hash, password)) return;
-    const message = say(accountRefusals['wrong-password']);
-    throw new AppError('unauthenticated', message, [{ field: 'password', message }]);
+    throw AppError.atField('unauthenticated', 'password', say(accountRefusals['wrong-password']));
   }
   const signedInAt = row?.signed_in_at?.getTime() ?? 0;
   if (now.getTime() - signedInAt > FRESH) throw new AppError('forbidden', say(accountRefusals['sign-in-again']));

@@ -45,17 +45,19 @@ export async function requestEmailChange(context: Context, ownerId: string, inpu
   const user = await accountCredentials(context.em, ownerId).executeTakeFirstOrThrow();
   const isRight = await isOwnPassword(context, ownerId, user.password_hash, input.password);
   if (!isRight)
-    throw invalidField(
+    throw AppError.atField(
+      'validation-failed',
       'password',
       user.password_hash === null ? say(accountRefusals['set-password-first']) : say(accountRefusals['wrong-password']),
     );
-  if (input.email === user.email) throw invalidField('email', say(accountRefusals['own-address']));
+  if (input.email === user.email)
+    throw AppError.atField('validation-failed', 'email', say(accountRefusals['own-address']));
   await countLinkMail(context, 'change-email', input.email);
   await context.em.transactional(async (em) => {
     // Waits for a concurrent change of the password: that would end this link, if the link came before it.
     const locked = await accountCredentials(em, ownerId).forNoKeyUpdate().executeTakeFirst();
     if (locked?.password_hash !== user.password_hash)
-      throw invalidField('password', say(accountRefusals['wrong-password']));
+      throw AppError.atField('validation-failed', 'password', say(accountRefusals['wrong-password']));
     const other = await query(em).selectFrom('users').select('id').where('email', '=', input.email).executeTakeFirst();
     if (other) return mailOtherOwner(em, other.id, input.email);
     await endSecrets({ em, now: context.now }, ownerId, ['change-email']);
@@ -117,8 +119,4 @@ async function setAddress(context: Context, userId: string, email: string): Prom
   await endSecrets(context, userId, ['confirm-email']);
   // Warnings can arrive from now on, so the clock of an active protocol starts.
   await proveAlive(context, userId);
-}
-
-function invalidField(field: string, message: string): AppError {
-  return new AppError('validation-failed', message, [{ field, message }]);
 }

@@ -65,11 +65,14 @@ export async function openPicture(context: Context, userId: string, id: string):
 
 /** @returns the error for a picture that cannot be used */
 export function pictureRefused(message: string): AppError {
-  return new AppError('validation-failed', message, [{ field: 'picture', message }]);
+  return AppError.atField('validation-failed', 'picture', message);
 }
 
 /** @returns the error for a picture over PICTURE_MAX_BYTES */
 export function pictureTooLarge(): AppError {
-  const message = say(accountRefusals['picture-too-large'], { megabytes: PICTURE_MAX_BYTES / MEGABYTE });
-  return new AppError('too-large', message, [{ field: 'picture', message }]);
+  return AppError.atField(
+    'too-large',
+    'picture',
+    say(accountRefusals['picture-too-large'], { megabytes: PICTURE_MAX_BYTES / MEGABYTE }),
+  );
 }

@@ -70,7 +70,6 @@ export async function openAccount(
     return { user: toAccountView({ ...user, picture_id: null }), secret };
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    const message = say(accountRefusals['email-taken']);
-    throw new AppError('conflict', message, [{ field: 'email', message }]);
+    throw AppError.atField('conflict', 'email', say(accountRefusals['email-taken']));
   }
 }

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { NOW } from '#db/instants.ts';
 import { MIGRATIONS } from '#db/migrations/list.ts';
 import { query } from '#db/query.ts';
+import { COUNT } from '#db/sql.ts';
 import { appliedMigrations, hasOtherConnections } from '#db/whole-tables.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
@@ -47,10 +48,10 @@ export async function restoreBackup(target: RestoreTarget, folder: string): Prom
   await migrate();
   const { overdue } = await query(fork())
     .selectFrom('deliveries')
-    .select(({ fn }) => fn.countAll<string>().as('overdue'))
+    .select(COUNT.as('overdue'))
     .where('next_attempt_at', '<=', NOW)
     .executeTakeFirstOrThrow();
-  return { manifest, overdue: Number(overdue) };
+  return { manifest, overdue };
 }
 
 /**

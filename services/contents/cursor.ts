@@ -25,8 +25,7 @@ export function readCursor(cursor: string | null | undefined): Position | null {
   // A forged cursor may name a year that Date accepts and Postgres does not.
   const isOurs = /^2\d{3}-/.test(instant ?? '') && !Number.isNaN(createdAt.getTime()) && isId(id);
   if (!isOurs) {
-    const message = say(requestRefusals['cursor-not-valid']);
-    throw new AppError('validation-failed', message, [{ field: 'cursor', message }]);
+    throw AppError.atField('validation-failed', 'cursor', say(requestRefusals['cursor-not-valid']));
   }
   return { createdAt, id };
 }

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { fileTypeFromBuffer } from 'file-type';
-import { sql } from 'kysely';
 import type { Blank } from '#db/entities/content.ts';
 import { query } from '#db/query.ts';
 import type { CreateFile } from '#domain/content/content.schema.ts';
@@ -70,7 +69,7 @@ export async function saveFile(
   let intake: Intake | undefined;
   try {
     intake = await Intake.begin(incoming.bytes, reservation);
-    if (intake.head.length === 0) throw fileRefused(say(fileReasons.empty));
+    if (intake.head.length === 0) throw AppError.atField('validation-failed', 'file', say(fileReasons.empty));
     const sniffed = (await fileTypeFromBuffer(intake.head))?.mime ?? plainTextType(incoming.name, intake.head);
     if (incoming.before) requireFitting(incoming.before.type, sniffed);
     const sealer = new Sealer(key, { kind: 'file', id });
@@ -84,7 +83,9 @@ export async function saveFile(
   } catch (error) {
     await reservation.release();
     // Others would see a location that we miss.
-    throw error instanceof LocationUnclear ? fileRefused(say(contentRefusals['too-many-places'])) : error;
+    throw error instanceof LocationUnclear
+      ? AppError.atField('validation-failed', 'file', say(contentRefusals['too-many-places']))
+      : error;
   } finally {
     intake?.end();
   }
@@ -93,11 +94,7 @@ export async function saveFile(
 function requireFitting(type: FileType, sniffed: string | null): string {
   const contentType = fittingContentType(type, sniffed);
   if (contentType) return contentType;
-  throw fileRefused(say(contentRefusals['type-does-not-fit'], { type }));
-}
-
-function fileRefused(message: string): AppError {
-  return new AppError('validation-failed', message, [{ field: 'file', message }]);
+  throw AppError.atField('validation-failed', 'file', say(contentRefusals['type-does-not-fit'], { type }));
 }
 
 interface Stored {
@@ -156,7 +153,7 @@ async function markReady(
     .updateTable('files')
     .set({ state: 'ready', reserved: 0, seal_header: sealHeader, size, content_type: contentType })
     .set({ content_mac: contentMac(key, id, sha256), touched_at: now })
-    .set({ blanks: sql`${JSON.stringify(blanks)}::jsonb` })
+    .set(({ cast, val }) => ({ blanks: cast(val(JSON.stringify(blanks)), 'jsonb') }))
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .where('state', '<>', 'ready')

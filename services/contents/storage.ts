@@ -3,7 +3,7 @@
  * owner first, so twenty uploads at the limit are counted one after the other.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { CONTENT_TYPES, type ContentType, inMegabytes, MEGABYTE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
@@ -14,6 +14,7 @@ import { sayPlans } from '#messages/lists.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
+import { lockAccount } from '#services/lock-account.ts';
 import { entitlementsOf } from '#services/subscription/entitlements.ts';
 
 /** Reserved at a time when the length of an upload is unknown. */
@@ -57,14 +58,9 @@ export async function storageUse({ em }: Context, ownerId: string): Promise<Stor
   return { plan, publicSharing, limit, used, byType };
 }
 
-/** Locks the owner until the end of the transaction: every transaction locks the owner before rows that belong to it. */
-export async function lockOwner(tx: EntityManager, ownerId: string): Promise<void> {
-  await query(tx).selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
-}
-
 /** Locks the owner, and counts. */
 export async function lockSpace(tx: EntityManager, ownerId: string): Promise<Space> {
-  await lockOwner(tx, ownerId);
+  await lockAccount(tx, ownerId);
   return countSpace(tx, ownerId);
 }
 
@@ -143,7 +139,6 @@ export class Reservation {
       const left = leftOf(space);
       if ((length?.atLeast ?? 1) > left) throw quotaExceeded(space, length?.atLeast ?? 1);
       const reserved = Math.min(left, length?.atMost ?? STEP_BYTES);
-      const now = sql<Date>`now()`;
       await query(tx)
         .insertInto('files')
         .values({
@@ -152,8 +147,8 @@ export class Reservation {
           storage_key: storageKey,
           state: 'reserved',
           reserved,
-          created_at: now,
-          touched_at: now,
+          created_at: NOW,
+          touched_at: NOW,
         })
         .execute();
       return reserved;
@@ -177,7 +172,7 @@ export class Reservation {
       const more = missing > 0 ? Math.min(leftOf(space), Math.max(missing, STEP_BYTES)) : 0;
       const row = await query(tx)
         .updateTable('files')
-        .set((eb) => ({ reserved: eb('reserved', '+', more), state: 'uploading', touched_at: sql<Date>`now()` }))
+        .set((eb) => ({ reserved: eb('reserved', '+', more), state: 'uploading', touched_at: NOW }))
         .where('id', '=', id)
         .where('owner_id', '=', ownerId)
         .where('state', '<>', 'ready')

@@ -1,6 +1,5 @@
 /** Who sees a content: everyone in the gallery, or only its owner. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
 import { query } from '#db/query.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
@@ -94,7 +93,7 @@ export async function letBack(em: EntityManager, contentId: string): Promise<boo
         .set({ withheld_at: null })
         .whereRef('before.id', '=', 'c.id')
         .where('c.id', '=', contentId)
-        .returning((eb) => sql<boolean>`${eb.ref('before.withheld_at')} is not null`.as('was_withheld'))
+        .returning((eb) => eb('before.withheld_at', 'is not', null).$castTo<boolean>().as('was_withheld'))
         .executeTakeFirst()
     : undefined;
   if (!content) throw notFound('content');

@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { query, type Tables } from '#db/query.ts';
+import { COUNT } from '#db/sql.ts';
 import type { Context } from '#services/context.ts';
 import type { Keyring, PersonKey } from '#services/crypto/keyring.ts';
 import { notFound } from '#services/not-found.ts';
@@ -97,12 +98,12 @@ export async function rotateKeys(
 export async function countWrappings(em: EntityManager): Promise<{ id: string; people: number }[]> {
   const rows = await query(em)
     .selectFrom((eb) => eb.selectFrom('users').select(masterKeyId.as('key_id')).as('wrapped'))
-    .select(({ fn }) => ['key_id', fn.countAll<string>().as('people')])
+    .select(['key_id', COUNT.as('people')])
     .groupBy('key_id')
     .orderBy('people', 'desc')
     .orderBy('key_id')
     .execute();
-  return rows.map(({ key_id, people }) => ({ id: key_id.toString('utf8'), people: Number(people) }));
+  return rows.map(({ key_id, people }) => ({ id: key_id.toString('utf8'), people }));
 }
 
 /** @returns the key of the first person that this master key wraps */

@@ -1,7 +1,7 @@
 /** The question before a far date: is the address still right? Asked by mail, answered by its link or on a page. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Expression, type InferResult, sql } from 'kysely';
-import { fromNow, NOW } from '#db/instants.ts';
+import type { InferResult } from 'kysely';
+import { before, fromNow, NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { anyOf, recordset } from '#db/sql.ts';
 import { ASK_AHEAD, type Channel, FAR, needsPhone } from '#domain/delivery/delivery.ts';
@@ -233,9 +233,4 @@ function afterChange({ is_deleted, status }: AddressCheckRow): 'changed' | 'dele
 
 function unknownLink(): AppError {
   return new AppError('not-found', say(linkRefusals['not-valid']));
-}
-
-/** @param duration in milliseconds */
-function before(instant: Expression<Date>, duration: number): Expression<Date> {
-  return sql<Date>`(${instant} - ${`${duration} milliseconds`}::interval)`;
 }

@@ -1,6 +1,5 @@
 /** What an owner does with a delivery that was sent or failed: send it again, retry it, revoke or extend its link. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Delivery, DeliveryContent } from '#db/entities/delivery.ts';
 import { query } from '#db/query.ts';
 import type { Retry } from '#domain/delivery/delivery.schema.ts';
 import { CHANNELS, RESENDS_A_DAY } from '#domain/delivery/delivery.ts';
@@ -13,23 +12,23 @@ import { appendTimeline } from '#services/timeline.ts';
 import { channelOfNewestMessage, chosenChannel } from './channels.ts';
 import { linkExpiry } from './compose-invitation.ts';
 import { type DeliveryView, mayBeOut } from './delivery-view.ts';
-import { type LockedDelivery, lockOwnDelivery } from './locked.ts';
+import { type LockedDelivery, lockOwnDelivery, updateOwn } from './locked.ts';
 import { findDelivery } from './queries.ts';
 
 /** Only the timeline shows the outcome of the earlier message. */
 const AS_IF_NEVER_SENT = {
   status: 'pending',
-  fellBackAt: null,
-  sentAt: null,
-  deliveredAt: null,
-  openedAt: null,
-  downloadedAt: null,
-  linkExpiresAt: null,
-  linkRevokedAt: null,
-  isUnconfirmed: false,
-  finishedAt: null,
-  failureCode: null,
-  engineCheckedAt: null,
+  fell_back_at: null,
+  sent_at: null,
+  delivered_at: null,
+  opened_at: null,
+  downloaded_at: null,
+  link_expires_at: null,
+  link_revoked_at: null,
+  is_unconfirmed: false,
+  finished_at: null,
+  failure_code: null,
+  engine_checked_at: null,
 } as const;
 
 /**
@@ -51,19 +50,16 @@ export async function retryDelivery(
     if (delivery.status !== 'failed') throw new AppError('conflict', say(deliveryRefusals['not-failed']));
     await requireContent(tx, id);
     const revision = delivery.revision + 1;
-    const channel = chosenChannel(context, input, delivery);
-    await tx.nativeUpdate(
-      Delivery,
-      { id, owner: ownerId },
-      {
-        ...AS_IF_NEVER_SENT,
-        ...channel,
-        recipientEmail: input.recipient_email,
-        nextAttemptAt: new Date(databaseNow),
-        linkEpoch: delivery.linkEpoch + 1,
-        revision,
-      },
-    );
+    const { channel, recipientPhone } = chosenChannel(context, input, delivery);
+    await updateOwn(tx, delivery, {
+      ...AS_IF_NEVER_SENT,
+      channel,
+      recipient_phone: recipientPhone,
+      recipient_email: input.recipient_email,
+      next_attempt_at: new Date(databaseNow),
+      link_epoch: delivery.linkEpoch + 1,
+      revision,
+    });
     await appendTimeline(tx, now, [
       { ownerId, kind: 'delivery-retried', actor: 'owner', deliveryId: id, detail: { revision } },
     ]);
@@ -81,8 +77,14 @@ export function notSentAgain(): AppError {
  * @throws AppError conflict when it was deleted
  */
 async function requireContent(tx: EntityManager, id: string): Promise<void> {
-  if ((await tx.count(DeliveryContent, { delivery: id, content: null })) > 0)
-    throw new AppError('conflict', say(deliveryRefusals['contents-deleted']));
+  const deleted = await query(tx)
+    .selectFrom('delivery_contents')
+    .select('id')
+    .where('delivery_id', '=', id)
+    .where('content_id', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (deleted) throw new AppError('conflict', say(deliveryRefusals['contents-deleted']));
 }
 
 /**
@@ -161,24 +163,20 @@ async function sendAgain(tx: EntityManager, delivery: LockedDelivery, now: numbe
   const newest = await channelOfNewestMessage(tx, id);
   const staysWithFallback = newest !== null && CHANNELS[newest].fallback === null;
   // It is not known yet who opens the new link. The timeline shows the outcome of the old one.
-  const link = isLinkRevoked ? { linkEpoch: delivery.linkEpoch + 1, openedAt: null, downloadedAt: null } : {};
-  await tx.nativeUpdate(
-    Delivery,
-    { id, owner: ownerId },
-    {
-      ...link,
-      ...(staysWithFallback ? {} : { fellBackAt: null }),
-      status: 'pending',
-      nextAttemptAt: at,
-      deliveredAt: null,
-      isUnconfirmed: false,
-      linkExpiresAt: linkExpiry(at),
-      linkRevokedAt: null,
-      finishedAt: null,
-      engineCheckedAt: null,
-      revision,
-    },
-  );
+  const link = isLinkRevoked ? { link_epoch: delivery.linkEpoch + 1, opened_at: null, downloaded_at: null } : {};
+  await updateOwn(tx, delivery, {
+    ...link,
+    ...(staysWithFallback ? {} : { fell_back_at: null }),
+    status: 'pending',
+    next_attempt_at: at,
+    delivered_at: null,
+    is_unconfirmed: false,
+    link_expires_at: linkExpiry(at),
+    link_revoked_at: null,
+    finished_at: null,
+    engine_checked_at: null,
+    revision,
+  });
   const detail = { revision, ...(isLinkRevoked ? { new_link: 1 } : {}) };
   await appendTimeline(tx, at, [{ ownerId, kind: 'delivery-resent', actor: 'owner', deliveryId: id, detail }]);
 }
@@ -196,15 +194,12 @@ export async function revokeLink(context: Context, ownerId: string, id: string):
     if (!(await isLinkOut(tx, delivery))) throw new AppError('conflict', say(deliveryRefusals['no-link-yet']));
     const at = new Date(now);
     const calledOff = delivery.status === 'pending';
-    await tx.nativeUpdate(
-      Delivery,
-      { id, owner: ownerId },
-      {
-        linkEpoch: delivery.linkEpoch + 1,
-        linkRevokedAt: at,
-        ...(calledOff ? { status: 'sent' as const, nextAttemptAt: null, finishedAt: at, engineCheckedAt: null } : {}),
-      },
-    );
+    const settled = { status: 'sent', next_attempt_at: null, finished_at: at, engine_checked_at: null } as const;
+    await updateOwn(tx, delivery, {
+      link_epoch: delivery.linkEpoch + 1,
+      link_revoked_at: at,
+      ...(calledOff ? settled : {}),
+    });
     const detail = { revision: delivery.revision, epoch: delivery.linkEpoch };
     await appendTimeline(tx, at, [{ ownerId, kind: 'delivery-link-revoked', actor: 'owner', deliveryId: id, detail }]);
   });
@@ -243,14 +238,14 @@ export async function extendLink(context: Context, ownerId: string, id: string):
     if (delivery.isLinkRevoked) throw new AppError('conflict', say(deliveryRefusals['link-revoked']));
     const at = new Date(now);
     const until = linkExpiry(at);
-    const { linkExpiresAt, sentAt } = await tx.findOneOrFail(
-      Delivery,
-      { id, owner: ownerId },
-      { fields: ['linkExpiresAt', 'sentAt'] },
-    );
-    const present = linkExpiresAt ?? linkExpiry(sentAt ?? at);
+    const { link_expires_at, sent_at } = await query(tx)
+      .selectFrom('deliveries')
+      .select(['link_expires_at', 'sent_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const present = link_expires_at ?? linkExpiry(sent_at ?? at);
     if (until.getTime() - present.getTime() < DAY) return;
-    await tx.nativeUpdate(Delivery, { id, owner: ownerId }, { linkExpiresAt: until });
+    await updateOwn(tx, delivery, { link_expires_at: until });
     await appendTimeline(tx, at, [
       {
         ownerId,

@@ -37,7 +37,8 @@ export function chosenChannel(
 ): { channel: Channel; recipientPhone: string | null } {
   const channel = request.delivery_type ?? before.channel;
   if (channel !== before.channel && !availableChannels(context).includes(channel))
-    throw refusal(
+    throw AppError.atField(
+      'validation-failed',
       'delivery_type',
       say(deliveryRefusals['channel-not-set-up'], { channel: say(channelLabels[channel]) }),
     );
@@ -46,7 +47,11 @@ export function chosenChannel(
       ? before.recipientPhone
       : request.recipient_phone && numberOf(request.recipient_phone, request.phone_country);
   if (needsPhone(channel) && !recipientPhone)
-    throw refusal('recipient_phone', sayFieldError(fieldError('phone-missing', { channel })));
+    throw AppError.atField(
+      'validation-failed',
+      'recipient_phone',
+      sayFieldError(fieldError('phone-missing', { channel })),
+    );
   return { channel, recipientPhone };
 }
 
@@ -71,9 +76,5 @@ export async function channelOfNewestMessage(em: EntityManager, id: string): Pro
 function numberOf(text: string, country: string | undefined): string {
   const phone = readPhone(text, country);
   if (phone) return phone.number;
-  throw refusal('recipient_phone', say(deliveryRefusals['no-such-number']));
-}
-
-function refusal(field: string, message: string): AppError {
-  return new AppError('validation-failed', message, [{ field, message }]);
+  throw AppError.atField('validation-failed', 'recipient_phone', say(deliveryRefusals['no-such-number']));
 }

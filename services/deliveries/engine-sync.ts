@@ -2,7 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ago, fromNow, NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
-import { anyOf } from '#db/sql.ts';
+import { anyOf, COUNT } from '#db/sql.ts';
 import { refuseChange } from '#domain/delivery/protocol.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { COMPARED_AT_ONCE, endRuns, withoutRun } from '#services/engine/compare-runs.ts';
@@ -134,25 +134,25 @@ export async function deliveryBacklog(em: EntityManager): Promise<Backlog> {
   const db = query(em);
   const waiting = db.selectFrom('deliveries').where('next_attempt_at', 'is not', null);
   const row = await db
-    .selectNoFrom(({ fn }) => [
-      waiting.select(fn.countAll<string>().as('count')).as('pending'),
+    .selectNoFrom([
+      waiting.select(COUNT.as('count')).as('pending'),
       waiting.select(({ fn: of }) => of.min('next_attempt_at').as('next')).as('next'),
       NOW.as('now'),
       db
         .selectFrom('deliveries')
-        .select(fn.countAll<string>().as('count'))
+        .select(COUNT.as('count'))
         .whereRef('revision', '>', 'synced_revision')
         .as('deliveries'),
       db
         .selectFrom('emergency_protocols')
-        .select(fn.countAll<string>().as('count'))
+        .select(COUNT.as('count'))
         .whereRef('revision', '>', 'synced_revision')
         .as('protocols'),
     ])
     .executeTakeFirstOrThrow();
   return {
-    pending: Number(row.pending),
-    outboxDepth: Number(row.deliveries) + Number(row.protocols),
+    pending: row.pending ?? 0,
+    outboxDepth: (row.deliveries ?? 0) + (row.protocols ?? 0),
     oldestOverdueSeconds: row.next ? Math.max(0, (row.now.getTime() - row.next.getTime()) / SECOND) : 0,
   };
 }

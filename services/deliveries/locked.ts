@@ -3,9 +3,8 @@
  * writes back what it changes at its end (delivery-changes.ts).
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type ExpressionWrapper, expressionBuilder, sql } from 'kysely';
-import { Delivery } from '#db/entities/delivery.ts';
-import { ago } from '#db/instants.ts';
+import { type ExpressionWrapper, expressionBuilder, type Updateable } from 'kysely';
+import { ago, CLOCK_NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
 import { anyOf } from '#db/sql.ts';
 import { type Channel, FALLBACK } from '#domain/delivery/delivery.ts';
@@ -37,7 +36,8 @@ export interface LockedDelivery extends DeliveryState {
 
 /**
  * Rows under lock, and the database's clock in milliseconds: the only clock that decides about sending. It is read with
- * the rows: a transaction that waited for another comes after it, however long ago it began.
+ * the rows: a transaction that waited for another comes after it, however long ago it began. Without rows it is our own
+ * clock's, and there is nothing to decide.
  */
 export interface Locked {
   now: number;
@@ -70,11 +70,6 @@ const ATTEMPT_COLUMNS = ['id', 'revision', 'n', 'state', 'rejection', 'started_a
 
 type DeliveryRow = Pick<Tables['deliveries'], (typeof COLUMNS)[number]> & { now: Date };
 type AttemptRow = Pick<Tables['delivery_attempts'], (typeof ATTEMPT_COLUMNS)[number]>;
-
-/** @returns the ids as a Postgres array; they are ids of ours, so they need no quoting */
-export function idArray(ids: readonly string[]): string {
-  return `{${ids.join(',')}}`;
-}
 
 /** Locks deliveries, waiting for other holders; always in the order of ids, so that two lockers cannot wait for each other. */
 export async function lockDeliveries(em: EntityManager, ids: readonly string[]): Promise<Locked> {
@@ -111,12 +106,28 @@ export async function lockOwnDelivery(
   ownerId: string,
   id: string,
 ): Promise<{ delivery: LockedDelivery; now: number }> {
-  const isOwn = isId(id) && (await tx.count(Delivery, { id, owner: ownerId, deletedAt: null })) === 1;
-  if (!isOwn) throw notFound('delivery');
+  if (!isId(id)) throw notFound('delivery');
+  const own = await query(tx)
+    .selectFrom('deliveries')
+    .select('id')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!own) throw notFound('delivery');
   const { now, deliveries } = await lockDeliveries(tx, [id]);
   const [delivery] = deliveries;
   if (!delivery || delivery.isDeleted) throw notFound('delivery');
   return { delivery, now };
+}
+
+/** Changes the row of a delivery that its owner has locked with `lockOwnDelivery`. */
+export async function updateOwn(
+  tx: EntityManager,
+  { id }: Pick<LockedDelivery, 'id'>,
+  change: Updateable<Tables['deliveries']>,
+): Promise<void> {
+  await query(tx).updateTable('deliveries').set(change).where('id', '=', id).execute();
 }
 
 /**
@@ -161,7 +172,7 @@ export function toAttempt(row: AttemptRow): Attempt {
 }
 
 function selectRows(em: EntityManager) {
-  return query(em).selectFrom('deliveries').select(COLUMNS).select(sql<Date>`clock_timestamp()`.as('now'));
+  return query(em).selectFrom('deliveries').select(COLUMNS).select(CLOCK_NOW.as('now'));
 }
 
 async function withAttempts(em: EntityManager, rows: readonly DeliveryRow[]): Promise<Locked> {

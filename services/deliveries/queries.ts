@@ -1,5 +1,6 @@
 import { ago, NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
+import { COUNT } from '#db/sql.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import type { Channel } from '#domain/delivery/delivery.ts';
 import { isId } from '#domain/ids.ts';
@@ -120,7 +121,7 @@ export async function dashboard(context: Context, ownerId: string): Promise<Dash
   const counts = await dashboardCounts(context, ownerId);
   return {
     total_contents: Number(counts.contents),
-    pending_deliveries: Number(counts.pending),
+    pending_deliveries: counts.pending ?? 0,
     has_scheduled: counts.scheduled,
     upcoming: await toViews(context, ownerId, upcoming),
     asks_about: counts.asks,
@@ -156,16 +157,16 @@ function dashboardCounts({ em }: Context, ownerId: string) {
   const db = query(em);
   const deliveries = db.selectFrom('deliveries as d').where('d.owner_id', '=', ownerId);
   return db
-    .selectNoFrom(({ exists, fn }) => [
+    .selectNoFrom(({ exists }) => [
       deliveries
-        .select(fn.countAll<string>().as('count'))
+        .select(COUNT.as('count'))
         .where('d.origin', '=', 'owner')
         .where('d.status', '=', 'pending')
         .where('d.deleted_at', 'is', null)
         .as('pending'),
       db
         .selectFrom('storage_use')
-        .select(({ fn: of }) => of.sum<string>('items').as('items'))
+        .select(({ fn }) => fn.sum<string>('items').as('items'))
         .where('owner_id', '=', ownerId)
         .as('contents'),
       exists(deliveries.select('d.id').where('d.origin', '=', 'owner'))

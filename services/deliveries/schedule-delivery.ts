@@ -1,8 +1,6 @@
 /** What an owner does with a delivery before it goes out: schedule, change, delete. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { User } from '#db/entities/accounts.ts';
-import { Delivery, DeliveryContent } from '#db/entities/delivery.ts';
-import { query } from '#db/query.ts';
+import { query, type Tables } from '#db/query.ts';
 import type { ChangeDelivery, Reschedule, Schedule, ScheduleInstant } from '#domain/delivery/delivery.schema.ts';
 import { CHANNELS, type Channel, HORIZON } from '#domain/delivery/delivery.ts';
 import { AppError } from '#domain/errors.ts';
@@ -19,7 +17,7 @@ import { requireFeature } from '#services/subscription/entitlements.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { chosenChannel } from './channels.ts';
 import type { DeliveryView } from './delivery-view.ts';
-import { type LockedDelivery, lockOwnDelivery, requireChangeable } from './locked.ts';
+import { type LockedDelivery, lockOwnDelivery, requireChangeable, updateOwn } from './locked.ts';
 import { findDelivery } from './queries.ts';
 
 /** Every delivery of an owner begins like this: not synced with the engine, and not tried. */
@@ -27,9 +25,9 @@ const NEW = {
   status: 'pending',
   origin: 'owner',
   revision: 1,
-  syncedRevision: 0,
-  isUnconfirmed: false,
-  linkEpoch: 1,
+  synced_revision: 0,
+  is_unconfirmed: false,
+  link_epoch: 1,
 } as const;
 
 /**
@@ -46,31 +44,30 @@ export async function scheduleDelivery(
 ): Promise<DeliveryView> {
   const { em, now } = context;
   const chosen = chosenTime(input, now);
-  const channel = chosenChannel(context, input, { channel: 'email', recipientPhone: null });
+  const { channel, recipientPhone } = chosenChannel(context, input, { channel: 'email', recipientPhone: null });
   const id = newId();
   await em.transactional(async (tx) => {
-    await requirePlanFor(tx, ownerId, channel.channel);
+    await requirePlanFor(tx, ownerId, channel);
     const contentId = await lockContent(tx, ownerId, input.content_id);
-    await tx.insert(Delivery, {
-      id,
-      owner: ownerId,
-      ...channel,
-      recipientEmail: input.recipient_email,
-      recipientName: input.recipient_name,
-      scheduledTime: chosen.instant,
-      localTime: chosen.local,
-      timeZone: chosen.timeZone ?? (await ownersZone(tx, ownerId)),
+    const delivery = {
       ...NEW,
-      nextAttemptAt: chosen.instant,
-      createdAt: now,
-    });
-    await tx.insert(DeliveryContent, {
-      id: newId(),
-      delivery: id,
-      content: contentId,
-      sealedAs: contentId,
-      position: 0,
-    });
+      id,
+      owner_id: ownerId,
+      channel,
+      recipient_phone: recipientPhone,
+      recipient_email: input.recipient_email,
+      recipient_name: input.recipient_name,
+      scheduled_time: chosen.instant,
+      local_time: chosen.local,
+      time_zone: chosen.timeZone ?? (await ownersZone(tx, ownerId)),
+      next_attempt_at: chosen.instant,
+      created_at: now,
+    };
+    await query(tx).insertInto('deliveries').values(delivery).execute();
+    await query(tx)
+      .insertInto('delivery_contents')
+      .values({ id: newId(), delivery_id: id, content_id: contentId, sealed_as: contentId, position: 0 })
+      .execute();
     await appendTimeline(tx, now, [
       { ownerId, kind: 'delivery-scheduled', actor: 'owner', deliveryId: id, detail: { revision: 1 } },
     ]);
@@ -95,13 +92,17 @@ async function lockContent(tx: EntityManager, ownerId: string, contentId: string
     .forKeyShare()
     .executeTakeFirst();
   if (content) return content.id;
-  throw refusal('content_id', say(deliveryRefusals['content-gone']));
+  throw AppError.atField('validation-failed', 'content_id', say(deliveryRefusals['content-gone']));
 }
 
 /** An instant is shown to its owner in their own zone. */
 async function ownersZone(tx: EntityManager, ownerId: string): Promise<string> {
-  const { timeZone } = await tx.findOneOrFail(User, { id: ownerId }, { fields: ['timeZone'] });
-  return timeZone;
+  const { time_zone } = await query(tx)
+    .selectFrom('users')
+    .select('time_zone')
+    .where('id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return time_zone;
 }
 
 /**
@@ -121,13 +122,16 @@ export async function rescheduleDelivery(
     const { delivery, now: databaseNow } = await lockOwnDelivery(tx, ownerId, id);
     requireChangeable(delivery, databaseNow);
     const changes = { ...recipientOf(input), ...((await staysAnInstant(tx, delivery, time)) ? {} : time) };
-    const channel = chosenChannel(context, input, delivery);
+    const { channel, recipientPhone } = chosenChannel(context, input, delivery);
     const revision = delivery.revision + 1;
-    await tx.nativeUpdate(
-      Delivery,
-      { id, owner: ownerId },
-      { ...changes, ...WITHOUT_ADDRESS_CHECK, ...channel, engineCheckedAt: null, revision },
-    );
+    await updateOwn(tx, delivery, {
+      ...changes,
+      ...WITHOUT_ADDRESS_CHECK,
+      channel,
+      recipient_phone: recipientPhone,
+      engine_checked_at: null,
+      revision,
+    });
     await appendTimeline(tx, now, [
       { ownerId, kind: 'delivery-rescheduled', actor: 'owner', deliveryId: id, detail: { revision } },
     ]);
@@ -136,11 +140,13 @@ export async function rescheduleDelivery(
 }
 
 /** The question about the address was about the earlier one. */
-const WITHOUT_ADDRESS_CHECK = { addressAskedAt: null, addressConfirmedAt: null } satisfies Partial<Delivery>;
+const WITHOUT_ADDRESS_CHECK = { address_asked_at: null, address_holds_at: null } satisfies Partial<
+  Tables['deliveries']
+>;
 
 /** Leaves out what is undefined: it is not written. */
 function recipientOf(input: Reschedule | ChangeDelivery) {
-  return defined({ recipientEmail: input.recipient_email, recipientName: input.recipient_name });
+  return defined({ recipient_email: input.recipient_email, recipient_name: input.recipient_name });
 }
 
 /**
@@ -152,10 +158,14 @@ async function staysAnInstant(
   { id, scheduledAt, timeZone }: LockedDelivery,
   time: ReturnType<typeof timeOf>,
 ): Promise<boolean> {
-  if (!time.localTime || time.timeZone !== timeZone) return false;
-  if (time.scheduledTime?.getTime() !== Math.floor(scheduledAt / MINUTE) * MINUTE) return false;
-  const { localTime } = await tx.findOneOrFail(Delivery, { id }, { fields: ['localTime'] });
-  return localTime === null;
+  if (!time.local_time || time.time_zone !== timeZone) return false;
+  if (time.scheduled_time?.getTime() !== Math.floor(scheduledAt / MINUTE) * MINUTE) return false;
+  const { local_time } = await query(tx)
+    .selectFrom('deliveries')
+    .select('local_time')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return local_time === null;
 }
 
 function timeOf(input: Reschedule | ChangeDelivery, now: Date) {
@@ -163,10 +173,10 @@ function timeOf(input: Reschedule | ChangeDelivery, now: Date) {
     if (!input.scheduled_time) return {};
     const { instant } = chosenTime({ scheduled_time: input.scheduled_time }, now);
     // Shown in the zone that it had.
-    return { scheduledTime: instant, localTime: null, nextAttemptAt: instant };
+    return { scheduled_time: instant, local_time: null, next_attempt_at: instant };
   }
   const { instant, local } = chosenTime(input, now);
-  return { scheduledTime: instant, localTime: local, timeZone: input.time_zone, nextAttemptAt: instant };
+  return { scheduled_time: instant, local_time: local, time_zone: input.time_zone, next_attempt_at: instant };
 }
 
 function defined<T extends object>(changes: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
@@ -184,11 +194,14 @@ export async function deleteDelivery({ em, now }: Context, ownerId: string, id: 
     const { delivery, now: databaseNow } = await lockOwnDelivery(tx, ownerId, id);
     requireChangeable(delivery, databaseNow);
     const revision = delivery.revision + 1;
-    await tx.nativeUpdate(
-      Delivery,
-      { id, owner: ownerId },
-      { deletedAt: now, nextAttemptAt: null, recipientEmail: '', recipientName: null, recipientPhone: null, revision },
-    );
+    await updateOwn(tx, delivery, {
+      deleted_at: now,
+      next_attempt_at: null,
+      recipient_email: '',
+      recipient_name: null,
+      recipient_phone: null,
+      revision,
+    });
     await appendTimeline(tx, now, [
       { ownerId, kind: 'delivery-deleted', actor: 'owner', deliveryId: id, detail: { revision } },
     ]);
@@ -215,10 +228,15 @@ interface ChosenTime {
 function chosenTime(request: TimeRequest, now: Date): ChosenTime {
   const chosen = resolve(request);
   const field = 'scheduled_time' in request ? 'scheduled_time' : 'date';
-  if (!chosen) throw refusal(field, sayFieldError(fieldError('date-not-in-calendar')));
+  if (!chosen) throw AppError.atField('validation-failed', field, sayFieldError(fieldError('date-not-in-calendar')));
   const ahead = chosen.instant.getTime() - now.getTime();
-  if (ahead <= 0) throw refusal(field, say(envelope.past));
-  if (ahead > HORIZON) throw refusal(field, say(deliveryRefusals['beyond-horizon'], { years: HORIZON / YEAR }));
+  if (ahead <= 0) throw AppError.atField('validation-failed', field, say(envelope.past));
+  if (ahead > HORIZON)
+    throw AppError.atField(
+      'validation-failed',
+      field,
+      say(deliveryRefusals['beyond-horizon'], { years: HORIZON / YEAR }),
+    );
   return chosen;
 }
 
@@ -227,8 +245,4 @@ function resolve(request: TimeRequest): ChosenTime | null {
   const { local_time, time_zone } = request;
   const resolved = resolveLocalTime(local_time, time_zone);
   return resolved && { instant: resolved.instant, local: resolved.local, timeZone: time_zone };
-}
-
-function refusal(field: string, message: string): AppError {
-  return new AppError('validation-failed', message, [{ field, message }]);
 }

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { InferResult } from 'kysely';
 import type { TimelineActor, TimelineKind } from '#db/entities/record.ts';
 import { query } from '#db/query.ts';
+import { COUNT } from '#db/sql.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import type { Channel, FailureCode } from '#domain/delivery/delivery.ts';
 import type { Attempt } from '#domain/delivery/protocol.ts';
@@ -129,7 +130,7 @@ function presentMessage(em: EntityManager, ownerId: string, id: string) {
         .whereRef('a.revision', '=', 'deliveries.revision');
       return [
         nextChannel().as('channel'),
-        attempts.select(({ fn }) => fn.countAll<string>().as('count')).as('tries'),
+        attempts.select(COUNT.as('count')).as('tries'),
         attempts.select('a.state').orderBy('a.n', 'desc').limit(1).as('newest'),
       ];
     })
@@ -169,5 +170,5 @@ function toEntry({ at, kind, actor, detail, channel }: EntryRow): StoryEntry {
 }
 
 function toTrying({ tries, newest, channel }: PresentRow, next: Date): Trying {
-  return { tries: Number(tries), newest, channel, next_at: next.toISOString() };
+  return { tries: tries ?? 0, newest, channel, next_at: next.toISOString() };
 }

@@ -1,7 +1,7 @@
 /** Moves protocols on by what is due: warnings, the missed check-in, the release. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { fromMilliseconds, interval } from '#db/instants.ts';
+import { ago, CLOCK_NOW, fromMilliseconds } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { nextStep, type ProtocolStep, type Stage, type Warning, type WarningKind } from '#domain/emergency/protocol.ts';
 import { inParallel } from '#services/in-parallel.ts';
@@ -142,7 +142,7 @@ export async function advanceOverdue(deps: ProtocolDeps, { overdueBy, except, on
   const rows = await query(deps.fork())
     .selectFrom('emergency_protocols')
     .select('owner_id')
-    .where('next_step_at', '<=', sql<Date>`now() - ${interval(overdueBy)}`)
+    .where('next_step_at', '<=', ago(overdueBy))
     .where('owner_id', '<>', sql<string>`all(${[...except]}::uuid[])`)
     .orderBy('next_step_at')
     .limit(BATCH)
@@ -162,7 +162,7 @@ export async function advanceOverdue(deps: ProtocolDeps, { overdueBy, except, on
 export async function refreshIdleProtocols(em: EntityManager): Promise<void> {
   await query(em)
     .updateTable('emergency_protocols')
-    .set({ next_step_at: sql<Date>`clock_timestamp()` })
+    .set({ next_step_at: CLOCK_NOW })
     .where('owner_id', 'in', ({ selectFrom }) =>
       selectFrom('emergency_protocols')
         .select('owner_id')

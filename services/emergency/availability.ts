@@ -1,16 +1,15 @@
 /** Whether people can reach us, by the heartbeat of the web process: silence counts only while they can. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Expression, sql } from 'kysely';
-import { fromMilliseconds, inMilliseconds, interval } from '#db/instants.ts';
+import { after, ago, before, CLOCK_NOW, fromMilliseconds, inMilliseconds } from '#db/instants.ts';
 import { query } from '#db/query.ts';
+import { COUNT } from '#db/sql.ts';
 import { type Availability, availabilityAt, BEAT_AHEAD_MAX, outageGapOf } from '#domain/emergency/availability.ts';
 import { PAUSE_DAYS } from '#domain/emergency/emergency.ts';
 import { DAY } from '#domain/time/durations.ts';
 
 /** Older outages shift nothing: no episode reaches further back, except one whose mails our provider delays. */
 const KEPT_DAYS = 800;
-
-const NOW = sql<Date>`clock_timestamp()`;
 
 /**
  * Records that people can reach us. A long silence before it becomes an outage. By the database's clock: a clock that
@@ -28,11 +27,11 @@ export async function beat(em: EntityManager, day: number): Promise<void> {
 /** An outage later than now, from a clock that ran ahead, would stop every protocol until the clock has caught up. */
 async function endFutureOutages(tx: EntityManager): Promise<void> {
   await query(tx)
-    .with('never', (db) => db.deleteFrom('outages').where('began_at', '>=', NOW))
+    .with('never', (db) => db.deleteFrom('outages').where('began_at', '>=', CLOCK_NOW))
     .updateTable('outages')
-    .set({ ended_at: NOW })
-    .where('ended_at', '>', NOW)
-    .where('began_at', '<', NOW)
+    .set({ ended_at: CLOCK_NOW })
+    .where('ended_at', '>', CLOCK_NOW)
+    .where('began_at', '<', CLOCK_NOW)
     .execute();
 }
 
@@ -47,8 +46,8 @@ async function recordBeat(tx: EntityManager, gap: number): Promise<boolean> {
         .expression(
           db
             .selectFrom('before')
-            .select(['beat_at', NOW.as('ended_at')])
-            .where(({ ref }) => sql<boolean>`${NOW} - ${ref('beat_at')} > ${interval(gap)}`),
+            .select(['beat_at', CLOCK_NOW.as('ended_at')])
+            .where('beat_at', '<', before(CLOCK_NOW, gap)),
         )
         .returning('id'),
     )
@@ -57,11 +56,11 @@ async function recordBeat(tx: EntityManager, gap: number): Promise<boolean> {
     // Reads `before` first: otherwise Postgres would read the old beat after this statement has replaced it.
     .expression((eb) =>
       eb
-        .selectFrom(eb.selectFrom('before').select(eb.fn.countAll().as('count')).as('was_read'))
-        .select([eb.lit(1).as('id'), NOW.as('beat_at')]),
+        .selectFrom(eb.selectFrom('before').select(COUNT.as('count')).as('was_read'))
+        .select([eb.lit(1).as('id'), CLOCK_NOW.as('beat_at')]),
     )
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ beat_at: ({ ref }) => ref('excluded.beat_at') }))
-    .returning((eb) => eb.selectFrom('inserted').select(sql<number>`count(*)::int`.as('count')).as('outages'))
+    .returning((eb) => eb.selectFrom('inserted').select(COUNT.as('count')).as('outages'))
     .executeTakeFirstOrThrow();
   return (beaten.outages ?? 0) > 0;
 }
@@ -77,8 +76,8 @@ export async function repairHeartbeat(em: EntityManager, day: number): Promise<b
   return em.transactional(async (tx) => {
     const repaired = await query(tx)
       .updateTable('heartbeats')
-      .set({ beat_at: sql`${NOW} - ${interval(outageGapOf(day))}` })
-      .where(({ ref }) => sql<boolean>`${ref('beat_at')} > ${NOW} + ${interval(BEAT_AHEAD_MAX)}`)
+      .set({ beat_at: before(CLOCK_NOW, outageGapOf(day)) })
+      .where('beat_at', '>', after(CLOCK_NOW, BEAT_AHEAD_MAX))
       .returning('id')
       .execute();
     if (repaired.length === 0) return false;
@@ -93,7 +92,11 @@ export async function repairHeartbeat(em: EntityManager, day: number): Promise<b
  * @param day the length of a protocol day, in milliseconds
  */
 export async function forgetFuture(tx: EntityManager, day: number): Promise<void> {
-  await query(tx).updateTable('users').set({ email_confirmed_at: NOW }).where('email_confirmed_at', '>', NOW).execute();
+  await query(tx)
+    .updateTable('users')
+    .set({ email_confirmed_at: CLOCK_NOW })
+    .where('email_confirmed_at', '>', CLOCK_NOW)
+    .execute();
   // In the order of owners, as every transaction that locks several.
   await query(tx)
     .selectFrom('emergency_protocols')
@@ -102,7 +105,7 @@ export async function forgetFuture(tx: EntityManager, day: number): Promise<void
     .orderBy('owner_id')
     .forUpdate()
     .execute();
-  const longestPause = sql<Date>`${NOW} + ${interval(PAUSE_DAYS.max * day)}`;
+  const longestPause = after(CLOCK_NOW, PAUSE_DAYS.max * day);
   await query(tx)
     .updateTable('emergency_protocols')
     .set(({ eb, ref }) => ({
@@ -111,7 +114,7 @@ export async function forgetFuture(tx: EntityManager, day: number): Promise<void
       released_at: atMost(ref('released_at')),
       paused_until: atMost(ref('paused_until'), longestPause),
       revision: eb('revision', '+', 1),
-      next_step_at: eb.case().when('stage', '<>', 'released').then(NOW).end(),
+      next_step_at: eb.case().when('stage', '<>', 'released').then(CLOCK_NOW).end(),
     }))
     .where('is_active', '=', true)
     .execute();
@@ -128,18 +131,18 @@ async function forgetFutureOfMails(tx: EntityManager): Promise<void> {
       bounced_at: atMost(ref('bounced_at')),
     }))
     .where(({ eb, fn }) =>
-      eb(fn<Date>('greatest', ['settled_at', 'deferred_at', 'delivered_at', 'bounced_at']), '>', NOW),
+      eb(fn<Date>('greatest', ['settled_at', 'deferred_at', 'delivered_at', 'bounced_at']), '>', CLOCK_NOW),
     )
     .execute();
   await query(tx)
     .updateTable('jobs')
-    .set({ run_at: NOW })
+    .set({ run_at: CLOCK_NOW })
     .where('kind', '=', 'emergency-mail')
-    .where('run_at', '>', NOW)
+    .where('run_at', '>', CLOCK_NOW)
     .execute();
 }
 
-function atMost<Instant>(instant: Expression<Instant>, latest: Expression<Date> = NOW) {
+function atMost<Instant>(instant: Expression<Instant>, latest: Expression<Date> = CLOCK_NOW) {
   return sql<Instant>`case when ${instant} > ${latest} then ${latest} else ${instant} end`;
 }
 
@@ -147,7 +150,7 @@ function atMost<Instant>(instant: Expression<Instant>, latest: Expression<Date> 
 async function wakeWarned(tx: EntityManager): Promise<void> {
   await query(tx)
     .updateTable('emergency_protocols')
-    .set({ next_step_at: NOW })
+    .set({ next_step_at: CLOCK_NOW })
     .where('owner_id', 'in', ({ selectFrom }) =>
       selectFrom('emergency_protocols')
         .select('owner_id')
@@ -187,6 +190,6 @@ export async function readAvailability(
 export async function deleteOldOutages(em: EntityManager): Promise<void> {
   await query(em)
     .deleteFrom('outages')
-    .where('ended_at', '<', sql<Date>`now() - ${interval(KEPT_DAYS * DAY)}`)
+    .where('ended_at', '<', ago(KEPT_DAYS * DAY))
     .execute();
 }

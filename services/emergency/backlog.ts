@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Expression, sql } from 'kysely';
-import { interval } from '#db/instants.ts';
+import { before, CLOCK_NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
+import { COUNT } from '#db/sql.ts';
 import { outageGapOf } from '#domain/emergency/availability.ts';
-import type { Stage } from '#domain/emergency/protocol.ts';
+import { type Stage, WARNING_KINDS } from '#domain/emergency/protocol.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 
 /** Operators are alarmed when something is later than this, in milliseconds. */
@@ -33,18 +34,18 @@ export async function protocolBacklog(em: EntityManager, day: number): Promise<P
       ),
       selectFrom('emergency_mails as m')
         .innerJoin('emergency_protocols as p', 'p.owner_id', 'm.owner_id')
-        .select(sql<number>`count(*)::int`.as('count'))
+        .select(COUNT.as('count'))
         .where('p.is_active', '=', true)
         .where('m.state', '=', 'waiting')
-        .where('m.kind', 'in', ['reminder', 'missed', 'last-call', 'again'])
-        .where('m.created_at', '<', sql<Date>`clock_timestamp() - ${interval(LATE)}`)
+        .where('m.kind', 'in', WARNING_KINDS)
+        .where('m.created_at', '<', before(CLOCK_NOW, LATE))
         .as('waitingWarnings'),
       millisecondsSince(selectFrom('heartbeats').select('beat_at')).as('silence'),
     ])
     .executeTakeFirstOrThrow();
   const stages = await query(em)
     .selectFrom('emergency_protocols')
-    .select(['stage', sql<number>`count(*)::int`.as('count')])
+    .select(['stage', COUNT.as('count')])
     .where('is_active', '=', true)
     .where('is_blocked', '=', false)
     .groupBy('stage')
@@ -58,5 +59,5 @@ export async function protocolBacklog(em: EntityManager, day: number): Promise<P
 }
 
 function millisecondsSince(instant: Expression<object>) {
-  return sql<number | null>`(extract(epoch from clock_timestamp() - ${instant}) * 1000)::float8`;
+  return sql<number | null>`(extract(epoch from ${CLOCK_NOW} - ${instant}) * 1000)::float8`;
 }

@@ -1,9 +1,8 @@
 /** How owners change their protocols: in one transaction each, which plans the next step as well. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
-import { fromMilliseconds } from '#db/instants.ts';
+import { CLOCK_NOW, fromMilliseconds } from '#db/instants.ts';
 import { query } from '#db/query.ts';
-import { nextStep } from '#domain/emergency/protocol.ts';
+import { nextStep, WARNING_KINDS } from '#domain/emergency/protocol.ts';
 import { AppError } from '#domain/errors.ts';
 import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
 import { say } from '#messages/say.ts';
@@ -60,7 +59,7 @@ export async function applyChange(tx: EntityManager, before: Protocol, change: C
       safety_days: change.safetyDays ?? state.safetyDays,
       paused_until: fromMilliseconds(isActive ? pausedUntil : null),
     })
-    .$if(change.isCheckIn, (update) => update.set({ last_check_in: sql<Date>`clock_timestamp()` }))
+    .$if(change.isCheckIn, (update) => update.set({ last_check_in: CLOCK_NOW }))
     .$if(endsEpisode, (update) => update.set({ stage: 'armed', missed_at: null, episode: episode + 1 }))
     .$if(!isActive, (update) => update.set({ is_blocked: false }))
     .where('owner_id', '=', ownerId)
@@ -76,7 +75,7 @@ export async function applyChange(tx: EntityManager, before: Protocol, change: C
 
 /** Ends an episode: withdraws the owner's mails that wait, and mails the contacts who were notified that all is well. */
 export async function endEpisode(tx: EntityManager, { ownerId, episode }: Protocol): Promise<void> {
-  await withdrawWaiting(tx, { ownerId, episode }, ['reminder', 'missed', 'last-call', 'again', 'released']);
+  await withdrawWaiting(tx, { ownerId, episode }, [...WARNING_KINDS, 'released']);
   await giveAllClear(tx, { ownerId, episode });
 }
 

@@ -1,6 +1,5 @@
 /** How owners show that they are still here: with the button, by the link of a warning, by anything else they do. */
-import { sql } from 'kysely';
-import { interval } from '#db/instants.ts';
+import { before, CLOCK_NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
 import { MINUTE } from '#domain/time/durations.ts';
@@ -46,7 +45,7 @@ export async function proveAlive(context: Pick<Context, 'em' | 'protocolDay'>, o
       or([
         eb('stage', '<>', 'armed'),
         eb('next_step_at', 'is', null),
-        eb('last_check_in', '<', sql<Date>`clock_timestamp() - ${interval(Math.min(OFTEN_ENOUGH, day / 24))}`),
+        eb('last_check_in', '<', before(CLOCK_NOW, Math.min(OFTEN_ENOUGH, day / 24))),
       ]),
     )
     .executeTakeFirst();

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { query, type Tables } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
 import { linkRefusals } from '#messages/en/link-refusals.ts';
@@ -113,7 +112,7 @@ async function endOf(
     .selectFrom('timeline')
     .select(['kind', 'at'])
     .where('owner_id', '=', owner_id)
-    .where(({ ref }) => sql<boolean>`${ref('detail')}->>'episode' = ${`${episode}`}`)
+    .where(({ eb, ref }) => eb(ref('detail', '->>').key('episode'), '=', `${episode}`))
     .where('kind', 'in', ['protocol-answered', 'protocol-disarmed', 'protocol-returned'])
     .orderBy('at')
     .execute();

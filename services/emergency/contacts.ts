@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { query, type Tables } from '#db/query.ts';
+import { COUNT } from '#db/sql.ts';
 import type { NewTrustedContact } from '#domain/contacts/contacts.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
@@ -9,6 +9,7 @@ import type { Context } from '#services/context.ts';
 import { needsChanged } from '#services/emergency/change-protocol.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import { newId } from '#services/ids.ts';
+import { lockAccount } from '#services/lock-account.ts';
 import { notifyNewContact, withdrawFromFormerContact } from '#services/mails/enqueue-emergency-mails.ts';
 import { notFound } from '#services/not-found.ts';
 
@@ -59,13 +60,14 @@ export async function findContact({ em }: Context, ownerId: string, id: string):
 export async function addContact(context: Context, ownerId: string, input: NewTrustedContact): Promise<ContactView> {
   return context.em.transactional(async (tx) => {
     // The owner's lock makes concurrent calls count one after the other.
-    if ((await lockOwner(tx, ownerId)) === input.email) throw refused(say(emergencyRefusals['own-address']));
+    const owner = await lockAccount(tx, ownerId);
+    if (owner?.email === input.email) throw refused(say(emergencyRefusals['own-address']));
     const { count } = await query(tx)
       .selectFrom('trusted_contacts')
-      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .select(COUNT.as('count'))
       .where('owner_id', '=', ownerId)
       .executeTakeFirstOrThrow();
-    if (Number(count) >= CONTACTS_MAX)
+    if (count >= CONTACTS_MAX)
       throw new AppError('conflict', say(emergencyRefusals['too-many-contacts'], { max: CONTACTS_MAX }));
     const row = await query(tx)
       .insertInto('trusted_contacts')
@@ -87,7 +89,7 @@ export async function addContact(context: Context, ownerId: string, input: NewTr
 export async function removeContact(context: Context, ownerId: string, id: string): Promise<void> {
   if (!isId(id)) throw notFound('contact');
   await context.em.transactional(async (tx) => {
-    await lockOwner(tx, ownerId);
+    await lockAccount(tx, ownerId);
     const removed = await query(tx)
       .deleteFrom('trusted_contacts')
       .where('id', '=', id)
@@ -100,24 +102,10 @@ export async function removeContact(context: Context, ownerId: string, id: strin
   });
 }
 
-/**
- * Locks the account. Every transaction locks it before the rows that belong to it, which prevents deadlocks.
- * @returns the owner's address; null when the account is gone
- */
-async function lockOwner(tx: EntityManager, ownerId: string): Promise<string | null> {
-  const owner = await query(tx)
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', ownerId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return owner?.email ?? null;
-}
-
 function toView(row: Pick<Tables['trusted_contacts'], (typeof COLUMNS)[number]>): ContactView {
   return { id: row.id, name: row.name, email: row.email, created_at: row.created_at.toISOString() };
 }
 
 function refused(message: string): AppError {
-  return new AppError('conflict', message, [{ field: 'email', message }]);
+  return AppError.atField('conflict', 'email', message);
 }

@@ -1,8 +1,8 @@
 /** Syncs the runs of the engine with the protocols. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
-import { interval } from '#db/instants.ts';
+import { ago, fromNow, NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
+import { anyOf } from '#db/sql.ts';
 import { DAY, HOUR, MINUTE } from '#domain/time/durations.ts';
 import { COMPARED_AT_ONCE, endRuns, withoutRun } from '#services/engine/compare-runs.ts';
 import { syncOutbox } from '#services/engine/sync-outbox.ts';
@@ -44,9 +44,6 @@ const CHECK_EACH = DAY;
 /** A run that is about to end by itself gets this long before it is ended. */
 const SETTLED_FOR = 10 * MINUTE;
 
-const NOW = sql<Date>`now()`;
-const ago = (duration: number) => sql<Date>`${NOW} - ${interval(duration)}`;
-
 /**
  * Compares protocols with the engine, by id: an active protocol whose run is missing (terminated, cancelled, lost) goes back
  * into the outbox; the run of one that was switched off is ended. The engine never switches a protocol off.
@@ -83,7 +80,7 @@ export async function repairProtocolRuns(em: EntityManager, engine: Pick<Engine,
 
 async function activeToCompare(em: EntityManager): Promise<string[]> {
   const rows = await synced(em, true)
-    .where('next_step_at', '<', sql<Date>`${NOW} + ${interval(AHEAD)}`)
+    .where('next_step_at', '<', fromNow(AHEAD))
     .where(({ eb, or }) => or([eb('engine_checked_at', 'is', null), eb('engine_checked_at', '<', ago(CHECK_EACH))]))
     .orderBy('next_step_at')
     .execute();
@@ -118,8 +115,4 @@ function unlocked(em: EntityManager, ids: readonly string[]) {
     .where('owner_id', '=', anyOf(ids))
     .forUpdate()
     .skipLocked();
-}
-
-function anyOf(ids: readonly string[]) {
-  return sql<string>`any(${[...ids]}::uuid[])`;
 }

@@ -4,13 +4,15 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { inMilliseconds } from '#db/instants.ts';
+import { CLOCK_NOW, inMilliseconds } from '#db/instants.ts';
 import { query } from '#db/query.ts';
+import { COUNT } from '#db/sql.ts';
 import { INACTIVE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
-import { countsFrom, type ProtocolState, type Stage, type Warning } from '#domain/emergency/protocol.ts';
+import { countsFrom, type ProtocolState, type Stage, WARNING_KINDS, type Warning } from '#domain/emergency/protocol.ts';
 import { type Running, runningOf } from '#domain/emergency/running.ts';
 import { DAY } from '#domain/time/durations.ts';
 import type { Context } from '#services/context.ts';
+import { lockAccount } from '#services/lock-account.ts';
 import { mayArmProtocol } from '#services/subscription/entitlements.ts';
 import { readAvailability } from './availability.ts';
 
@@ -91,13 +93,7 @@ export async function readProtocol(em: EntityManager, ownerId: string, day: numb
  * @returns null when the account is gone
  */
 export async function lockProtocol(tx: EntityManager, ownerId: string, day: number): Promise<Protocol | null> {
-  const owner = await query(tx)
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', ownerId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!owner) return null;
+  if (!(await lockAccount(tx, ownerId))) return null;
   await query(tx)
     .insertInto('emergency_protocols')
     .values(({ selectFrom }) => ({
@@ -140,7 +136,7 @@ async function readRow(em: EntityManager, ownerId: string) {
       inMilliseconds(ref('u.email_confirmed_at')).as('confirmed_at'),
       inMilliseconds(ref('p.missed_at')).as('missed_at'),
       inMilliseconds(ref('p.released_at')).as('released_at'),
-      inMilliseconds(sql<Date>`clock_timestamp()`).as('now'),
+      inMilliseconds(CLOCK_NOW).as('now'),
     ])
     .select(({ selectFrom }) => [
       sql<string[]>`array${selectFrom('trusted_contacts as t')
@@ -149,7 +145,7 @@ async function readRow(em: EntityManager, ownerId: string) {
         .orderBy('t.created_at')
         .orderBy('t.id')}`.as('contacts'),
       selectFrom('contents as c')
-        .select(sql<number>`count(*)::int`.as('count'))
+        .select(COUNT.as('count'))
         .whereRef('c.owner_id', '=', 'u.id')
         .where('c.is_emergency', '=', true)
         .$asScalar()
@@ -176,7 +172,7 @@ function selectWarnings(em: EntityManager, ownerId: string, episode: number) {
     ])
     .where('owner_id', '=', ownerId)
     .where('episode', '=', episode)
-    .where('kind', 'in', ['reminder', 'missed', 'last-call', 'again'])
+    .where('kind', 'in', WARNING_KINDS)
     .where('state', '<>', 'withdrawn')
     .orderBy('created_at')
     .$narrowType<{ kind: Warning['kind']; state: 'waiting' | 'accepted' | 'bounced' }>()

@@ -1,7 +1,8 @@
 /** Reads one protocol for everything that shows it: pages, mails and the API. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
+import { COUNT } from '#db/sql.ts';
 import { daysSince, type Indicator, indicatorOf } from '#domain/emergency/emergency.ts';
 import { type Forecast, forecastOf, freshForecast } from '#domain/emergency/forecast.ts';
 import type { Stage } from '#domain/emergency/protocol.ts';
@@ -169,24 +170,22 @@ export async function readActiveProtocol(context: Context, ownerId: string): Pro
   };
 }
 
-const COUNT = sql<number>`count(*)::int`.as('count');
-
 function readSummary(em: EntityManager, ownerId: string) {
   return query(em)
     .selectFrom('emergency_protocols as p')
     .innerJoin('users as u', 'u.id', 'p.owner_id')
     .select(['p.episode', 'p.stage', 'p.last_check_in', 'p.inactive_days'])
     .select(({ eb, fn, lit, selectFrom }) => [
-      fn.coalesce(eb('p.paused_until', '>', sql<Date>`now()`).$castTo<boolean | null>(), lit(false)).as('is_paused'),
+      fn.coalesce(eb('p.paused_until', '>', NOW).$castTo<boolean | null>(), lit(false)).as('is_paused'),
       eb('u.email_confirmed_at', 'is not', null).$castTo<boolean>().as('is_address_confirmed'),
       selectFrom('trusted_contacts as t')
-        .select(COUNT)
+        .select(COUNT.as('count'))
         .whereRef('t.owner_id', '=', 'u.id')
         .$asScalar()
         .$notNull()
         .as('contacts'),
       selectFrom('contents as c')
-        .select(COUNT)
+        .select(COUNT.as('count'))
         .whereRef('c.owner_id', '=', 'u.id')
         .where('c.is_emergency', '=', true)
         .$asScalar()
@@ -203,14 +202,14 @@ async function countPeople(em: EntityManager, ownerId: string, episode: number) 
   const row = await query(em)
     .selectNoFrom(({ selectFrom }) => [
       selectFrom('emergency_mails')
-        .select(COUNT)
+        .select(COUNT.as('count'))
         .where('owner_id', '=', ownerId)
         .where('episode', '=', episode)
         .where('kind', '=', 'contact-told')
         .where('state', '<>', 'withdrawn')
         .as('notified'),
       selectFrom('deliveries')
-        .select(COUNT)
+        .select(COUNT.as('count'))
         .where('owner_id', '=', ownerId)
         .where('release_episode', '=', episode)
         .where('deleted_at', 'is', null)

@@ -1,7 +1,8 @@
 /** A release: what it sends, what became of that, and how its owner takes it back. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { CLOCK_NOW, NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
+import { anyOf, recordset } from '#db/sql.ts';
 import { AppError } from '#domain/errors.ts';
 import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
 import { say } from '#messages/say.ts';
@@ -47,7 +48,6 @@ function insertDeliveries(
   episode: number,
   contacts: readonly Pick<Tables['trusted_contacts'], 'name' | 'email'>[],
 ): Promise<{ id: string }[]> {
-  const now = sql<Date>`now()`;
   return query(tx)
     .insertInto('deliveries')
     .values(({ selectFrom }) =>
@@ -57,17 +57,17 @@ function insertDeliveries(
         channel: 'email' as const,
         recipient_email: email,
         recipient_name: name,
-        scheduled_time: now,
+        scheduled_time: NOW,
         time_zone: selectFrom('users').select('time_zone').where('id', '=', ownerId).$asScalar().$notNull(),
         status: 'pending' as const,
         origin: 'release' as const,
         release_episode: episode,
         revision: 1,
         synced_revision: 0,
-        next_attempt_at: now,
+        next_attempt_at: NOW,
         is_unconfirmed: false,
         link_epoch: 1,
-        created_at: now,
+        created_at: NOW,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -78,13 +78,12 @@ function insertDeliveries(
 async function insertContents(tx: EntityManager, deliveryId: string, contents: readonly { id: string }[]) {
   const parts = contents.map((content, position) => ({ id: newId(), content_id: content.id, position }));
   // As one parameter: a statement takes at most 65,535 of them.
-  const rows = sql<Pick<Tables['delivery_contents'], 'id' | 'position'> & { content_id: string }>`
-    jsonb_to_recordset(${JSON.stringify(parts)}::jsonb)`;
+  const rows = recordset('r', parts, { id: 'uuid', content_id: 'uuid', position: 'integer' });
   await query(tx)
     .insertInto('delivery_contents')
     .columns(['id', 'delivery_id', 'content_id', 'sealed_as', 'position'])
     .expression(({ selectFrom, val, cast }) =>
-      selectFrom(rows.as<'r'>(sql`r(id uuid, content_id uuid, position integer)`)).select([
+      selectFrom(rows).select([
         'r.id',
         cast<string>(val(deliveryId), 'uuid').as('delivery_id'),
         'r.content_id',
@@ -180,7 +179,7 @@ export async function returnToLife(context: Context, ownerId: string): Promise<v
         missed_at: null,
         released_at: null,
         paused_until: null,
-        last_check_in: sql<Date>`clock_timestamp()`,
+        last_check_in: CLOCK_NOW,
       }))
       .where('owner_id', '=', ownerId)
       .execute();
@@ -207,8 +206,8 @@ async function withdrawDeliveries(tx: EntityManager, ownerId: string, episode: n
   // Also of a mail that is with the provider right now: its link is not valid when it arrives.
   return query(tx)
     .updateTable('deliveries')
-    .set(({ eb }) => ({ link_epoch: eb('link_epoch', '+', 1), link_revoked_at: sql<Date>`now()` }))
-    .where('id', '=', sql<string>`any(${deliveries.map(({ id }) => id)}::uuid[])`)
+    .set(({ eb }) => ({ link_epoch: eb('link_epoch', '+', 1), link_revoked_at: NOW }))
+    .where('id', '=', anyOf(deliveries.map(({ id }) => id)))
     .where('opened_at', 'is', null)
     .returning('id')
     .execute();

@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { EmergencyMailKind } from '#db/entities/emergency.ts';
+import { CLOCK_NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
+import { WARNING_KINDS } from '#domain/emergency/protocol.ts';
 import { planAgain } from './change-protocol.ts';
 import { lockProtocol } from './protocol-row.ts';
 
@@ -14,7 +16,7 @@ export interface Settled {
 }
 
 /** The protocol waits until these are accepted; the others do not delay it. */
-const WARNINGS: readonly EmergencyMailKind[] = ['reminder', 'missed', 'last-call', 'again'];
+const WARNINGS: readonly EmergencyMailKind[] = WARNING_KINDS;
 
 /**
  * Records what became of mails, in this transaction, and plans the protocols anew that waited for them. A bounce is final, in whatever
@@ -46,12 +48,11 @@ export async function settleMails(tx: EntityManager, day: number, settled: reado
 }
 
 async function settle(tx: EntityManager, { mailId, state, at }: Settled) {
-  const now = sql<Date>`clock_timestamp()`;
   // A provider's clock may run ahead.
-  const reportedAt = at ? sql<Date>`least(clock_timestamp(), ${at.toISOString()}::timestamptz)` : now;
+  const reportedAt = at ? sql<Date>`least(${CLOCK_NOW}, ${at.toISOString()}::timestamptz)` : CLOCK_NOW;
   return query(tx)
     .updateTable('emergency_mails')
-    .set(({ eb, fn, ref, and }) => ({
+    .set(({ eb, fn, and }) => ({
       state: state === 'bounced' ? ('bounced' as const) : ('accepted' as const),
       // A bounced mail keeps the instant at which it was accepted. A deferred one counts from its delivery: before that its
       // reader could not have read it.
@@ -60,11 +61,11 @@ async function settle(tx: EntityManager, { mailId, state, at }: Settled) {
           ? eb
               .case()
               .when(and([eb('deferred_at', 'is not', null), eb('delivered_at', 'is', null)]))
-              .then(now)
-              .else(fn.coalesce('settled_at', now))
+              .then(CLOCK_NOW)
+              .else(fn.coalesce('settled_at', CLOCK_NOW))
               .end()
-          : fn.coalesce('settled_at', now),
-      ...(state === 'deferred' && { deferred_at: sql<Date>`greatest(${ref('deferred_at')}, ${reportedAt})` }),
+          : fn.coalesce('settled_at', CLOCK_NOW),
+      ...(state === 'deferred' && { deferred_at: fn<Date>('greatest', ['deferred_at', reportedAt]) }),
       ...(state === 'delivered' && { delivered_at: fn.coalesce('delivered_at', reportedAt) }),
       ...(state === 'bounced' && { bounced_at: reportedAt }),
     }))

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
+import { COUNT } from '#db/sql.ts';
 import type { Engine } from '#services/ports/engine.ts';
 
 /** How much goes to a new engine store again. */
@@ -58,9 +59,9 @@ async function resetProtocols(tx: EntityManager): Promise<number> {
         .returning('owner_id'),
     )
     .selectFrom('reset')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .select(COUNT.as('count'))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** @returns how many rows went back, without fetching them: there may be a million */
@@ -83,7 +84,7 @@ async function resetDeliveries(tx: EntityManager): Promise<number> {
         .returning('id'),
     )
     .selectFrom('reset')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .select(COUNT.as('count'))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }

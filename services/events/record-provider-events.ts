@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
 import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
+import { anyOf, recordset } from '#db/sql.ts';
 import { type Attempt, decideEvent } from '#domain/delivery/protocol.ts';
 import type { Context } from '#services/context.ts';
 import { DeliveryChanges } from '#services/deliveries/delivery-changes.ts';
@@ -88,12 +88,17 @@ async function insertEvents(
     attempt_id: event.attemptId,
     message_id: event.messageId,
     name: event.name,
-    occurred_at: event.occurredAt.toISOString(),
+    occurred_at: event.occurredAt,
   }));
   // As one JSON parameter: a batch can have more values than a statement can have parameters.
-  const given = sql<(typeof rows)[number]>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as<'given'>(
-    sql`given(id uuid, event_id text, attempt_id uuid, message_id text, name text, occurred_at timestamptz)`,
-  );
+  const given = recordset('given', rows, {
+    id: 'uuid',
+    event_id: 'text',
+    attempt_id: 'uuid',
+    message_id: 'text',
+    name: 'text',
+    occurred_at: 'timestamptz',
+  });
   const inserted = await query(em)
     .insertInto('provider_events')
     .columns(['id', 'event_id', 'attempt_id', 'message_id', 'name', 'occurred_at', 'provider', 'received_at'])
@@ -117,7 +122,7 @@ async function deliveriesOfAttempts(em: EntityManager, attemptIds: readonly stri
   const rows = await query(em)
     .selectFrom('delivery_attempts')
     .select(['id', 'delivery_id'])
-    .where('id', '=', ({ fn, val }) => fn.any(val(attemptIds)))
+    .where('id', '=', anyOf(attemptIds))
     .execute();
   return new Map(rows.map((row) => [row.id, row.delivery_id]));
 }
@@ -128,7 +133,7 @@ async function readAttempts(em: EntityManager, attemptIds: readonly string[]): P
   const rows = await query(em)
     .selectFrom('delivery_attempts')
     .select(['id', 'delivery_id', 'revision', 'n', 'state', 'rejection', 'started_at'])
-    .where('id', '=', ({ fn, val }) => fn.any(val(attemptIds)))
+    .where('id', '=', anyOf(attemptIds))
     .execute();
   return new Map(rows.map((row) => [row.id, toAttempt(row)]));
 }

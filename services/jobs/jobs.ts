@@ -61,7 +61,7 @@ export async function enqueue(
       eb
         .selectFrom(sql<{ subject: string }>`unnest(${sql.val(all)}::text[])`.as<'s'>(sql`s (subject)`))
         .select(['s.subject'])
-        .select([sql<JobKind>`${kind}::text`.as('kind'), fromNow(wait).as('run_at')]),
+        .select([eb.cast<JobKind>(eb.val(kind), 'text').as('kind'), fromNow(wait).as('run_at')]),
     )
     .onConflict((conflict) =>
       anew
@@ -113,10 +113,10 @@ async function claim(em: EntityManager, kind: JobKind, handler: JobHandler): Pro
     .updateTable('jobs')
     .set(({ eb, ref }) => ({
       tries: eb('tries', '+', 1),
-      run_at: sql<Date>`now() + least(${interval(lease)} * power(2, least(${ref('tries')}, 10)), ${interval(longestLease)})`,
+      run_at: sql<Date>`${NOW} + least(${interval(lease)} * power(2, least(${ref('tries')}, 10)), ${interval(longestLease)})`,
     }))
     .where('kind', '=', kind)
-    .where(({ eb, ref, selectFrom }) => {
+    .where(({ eb, fn, ref, selectFrom }) => {
       const due = selectFrom('jobs')
         .select('subject')
         .where('kind', '=', kind)
@@ -126,7 +126,7 @@ async function claim(em: EntityManager, kind: JobKind, handler: JobHandler): Pro
         .forUpdate()
         .skipLocked();
       // An array: Postgres may ask an `in` with a limit again for each row, and claim them all.
-      return eb(ref('subject'), '=', sql<string>`any(array(${due}))`);
+      return eb(ref('subject'), '=', fn.any(sql<string[]>`array(${due})`));
     })
     .returning(['kind', 'subject', 'tries', 'created_at'])
     .execute();

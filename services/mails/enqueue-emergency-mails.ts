@@ -1,10 +1,10 @@
 /** Enqueues mails of the protocol for the worker, and withdraws those that are no longer needed. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
 import type { EmergencyMailKind } from '#db/entities/emergency.ts';
 import { NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
-import type { WarningKind } from '#domain/emergency/protocol.ts';
+import { anyOf, COUNT } from '#db/sql.ts';
+import { WARNING_KINDS, type WarningKind } from '#domain/emergency/protocol.ts';
 import { newId } from '#services/ids.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
 
@@ -15,8 +15,6 @@ interface Episode {
 }
 
 type Person = Pick<Tables['trusted_contacts'], 'name' | 'email'>;
-
-const WARNINGS = ['reminder', 'missed', 'last-call', 'again'] as const;
 
 /** What each new mail begins with. */
 const NEW = { state: 'waiting' as const, created_at: NOW };
@@ -31,7 +29,7 @@ export async function enqueueToOwner(
   kind: WarningKind | 'released',
   index: number,
 ): Promise<void> {
-  await withdrawWaiting(tx, { ownerId, episode }, WARNINGS);
+  await withdrawWaiting(tx, { ownerId, episode }, WARNING_KINDS);
   const id = newId();
   await query(tx)
     .insertInto('emergency_mails')
@@ -45,7 +43,7 @@ export async function enqueueToOwner(
       index:
         kind === 'again'
           ? selectFrom('emergency_mails')
-              .select(sql<number>`count(*)::int`.as('count'))
+              .select(COUNT.as('count'))
               .where('owner_id', '=', ownerId)
               .where('episode', '=', episode)
               .where('kind', '=', 'again')
@@ -141,7 +139,7 @@ export async function notifyOfUndelivered(tx: EntityManager, ownerIds: readonly 
     .selectFrom('emergency_protocols as p')
     .innerJoin('trusted_contacts as t', 't.owner_id', 'p.owner_id')
     .select(['t.owner_id', 'p.episode', 't.name', 't.email'])
-    .where('p.owner_id', '=', sql<string>`any(${[...ownerIds]}::uuid[])`)
+    .where('p.owner_id', '=', anyOf(ownerIds))
     .where('p.stage', '=', 'released')
     .orderBy('t.owner_id')
     .orderBy('t.id')
@@ -173,7 +171,7 @@ export async function notifiedContacts(em: EntityManager, ownerId: string): Prom
 
 /** Withdraws the warnings and notifications that have not been sent. */
 export async function withdrawUnsent(tx: EntityManager, episode: Episode): Promise<void> {
-  await withdrawWaiting(tx, episode, WARNINGS);
+  await withdrawWaiting(tx, episode, WARNING_KINDS);
   await withdrawUnsentNotifications(tx, episode);
 }
 

@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
 import { query, type Tables } from '#db/query.ts';
 import type { DeliveryEvent } from '#domain/delivery/protocol.ts';
 import type { ProviderEvent } from '#services/ports/provider-events.ts';
@@ -41,13 +40,13 @@ export async function takeBackNotices(tx: EntityManager, lost: readonly LostNoti
     .updateTable('notices as n')
     .set({ sent_at: null })
     .where('n.id', 'in', ids)
-    .where(({ eb, not, exists, selectFrom }) =>
+    .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('jobs')
             .select('subject')
             .where('kind', '=', 'notice')
-            .where('subject', '=', sql<string>`${eb.ref('n.id')}::text`),
+            .where('subject', '=', ({ cast, ref }) => cast<string>(ref('n.id'), 'text')),
         ),
       ),
     )

@@ -2,8 +2,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { JobKind } from '#db/entities/jobs.ts';
-import { ago } from '#db/instants.ts';
+import { ago, NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
+import { COUNT } from '#db/sql.ts';
 import { FALLING_BACK } from '#domain/delivery/delivery.ts';
 import { HOUR } from '#domain/time/durations.ts';
 import { firstIdOf } from '#services/ids.ts';
@@ -36,10 +37,10 @@ export async function lastHour(em: EntityManager, now = Date.now()): Promise<Las
   const since = firstIdOf(now - HOUR);
   const outcomes = await query(em)
     .selectFrom('timeline')
-    .select(({ fn, ref }) => [
+    .select(({ fn, ref, val }) => [
       sql<string>`substring(${ref('kind')} from 'delivery-(.*)')`.as('outcome'),
-      sql<string>`coalesce(${ref('detail')}->>'code', '')`.as('why'),
-      fn.countAll<string>().as('count'),
+      fn.coalesce(ref('detail', '->>').key('code'), val('')).$castTo<string>().as('why'),
+      COUNT.as('count'),
     ])
     .where('id', '>=', since)
     .where('kind', 'in', OUTCOMES)
@@ -49,15 +50,15 @@ export async function lastHour(em: EntityManager, now = Date.now()): Promise<Las
     .execute();
   const events = await query(em)
     .selectFrom('provider_events')
-    .select(({ fn }) => ['provider', 'name', fn.countAll<string>().as('count')])
+    .select(['provider', 'name', COUNT.as('count')])
     .where('id', '>=', since)
     .groupBy(['provider', 'name'])
     .orderBy('provider')
     .orderBy('name')
     .execute();
   return {
-    outcomes: outcomes.map(({ outcome, why, count }) => ({ of: { outcome, why }, count: Number(count) })),
-    events: events.map(({ provider, name, count }) => ({ of: { provider, event: name }, count: Number(count) })),
+    outcomes: outcomes.map(({ outcome, why, count }) => ({ of: { outcome, why }, count })),
+    events: events.map(({ provider, name, count }) => ({ of: { provider, event: name }, count })),
   };
 }
 
@@ -78,7 +79,7 @@ export async function whatWaits(em: EntityManager): Promise<Waiting> {
     query(em)
       .selectFrom('jobs')
       .select(({ ref }) =>
-        sql<number>`coalesce(extract(epoch from now() - min(${ref('created_at')})), 0)::float8`.as('seconds'),
+        sql<number>`coalesce(extract(epoch from ${NOW} - min(${ref('created_at')})), 0)::float8`.as('seconds'),
       )
       .where('kind', '=', kind);
   const row = await query(em)
@@ -90,7 +91,7 @@ export async function whatWaits(em: EntityManager): Promise<Waiting> {
       oldest('billing-mail').where('tries', '>', 0).as('billing'),
       eb
         .selectFrom('deliveries')
-        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .select(COUNT.as('count'))
         .where('channel', 'in', FALLING_BACK)
         .where('status', '=', 'sent')
         .where('fell_back_at', 'is', null)
@@ -104,6 +105,6 @@ export async function whatWaits(em: EntityManager): Promise<Waiting> {
   const { notice, account, billing, report, unheard } = row;
   return {
     mailSeconds: { notice: notice ?? 0, account: account ?? 0, billing: billing ?? 0, report: report ?? 0 },
-    unheard: Number(unheard),
+    unheard: unheard ?? 0,
   };
 }

@@ -1,5 +1,4 @@
 /** What a recipient's link leads to, and why a link is refused. */
-import { sql } from 'kysely';
 import { query, type Tables } from '#db/query.ts';
 import type { ContentType, FileType } from '#domain/content/content.ts';
 import type { DeliveryOrigin } from '#domain/delivery/delivery.ts';
@@ -194,7 +193,7 @@ async function closedLink({ em, keyring }: Context, secret: string, row: Deliver
     .select('id')
     .where('delivery_id', '=', row.id)
     .where('kind', '=', 'delivery-link-refused')
-    .where((eb) => eb(sql<string>`${eb.ref('detail')}->>'epoch'`, '=', `${epoch}`))
+    .where(({ eb, ref }) => eb(ref('detail', '->>').key('epoch'), '=', `${epoch}`))
     .executeTakeFirst();
   if (refusal) return new AppError('gone', say(linkRefusals['closed-by-recipient']));
   const isBack = row.origin === 'release' && row.silent_since === null;

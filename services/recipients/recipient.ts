@@ -1,6 +1,6 @@
 /** What a recipient can do with the link of a delivery. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { CHANNELS } from '#domain/delivery/delivery.ts';
 import { canBeKeptBack, decideEvent } from '#domain/delivery/protocol.ts';
@@ -90,7 +90,7 @@ export async function refuseInvitation(context: Context, secret: string): Promis
     const [delivery] = deliveries;
     const revoked = await query(tx)
       .updateTable('deliveries')
-      .set((eb) => ({ link_epoch: eb('link_epoch', '+', 1), link_revoked_at: sql<Date>`now()` }))
+      .set((eb) => ({ link_epoch: eb('link_epoch', '+', 1), link_revoked_at: NOW }))
       .where('id', '=', id)
       .where('link_epoch', '=', linkEpoch)
       .where('opened_at', 'is', null)
@@ -149,7 +149,7 @@ export async function noteDownload(context: Context, secret: string): Promise<vo
   await context.em.transactional(async (tx) => {
     const first = await query(tx)
       .updateTable('deliveries')
-      .set({ downloaded_at: sql<Date>`now()` })
+      .set({ downloaded_at: NOW })
       .where('id', '=', id)
       .where('link_epoch', '=', linkEpoch)
       .where('downloaded_at', 'is', null)

@@ -1,8 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { ago, NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
+import { COUNT } from '#db/sql.ts';
 import { isId } from '#domain/ids.ts';
 import { type Statement, writeStatement } from '#domain/report/report.ts';
+import { HOUR } from '#domain/time/durations.ts';
 import type { Context } from '#services/context.ts';
 import { idOf, newId } from '#services/ids.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
@@ -50,15 +52,15 @@ export async function reportContent(
 function insertWithinLimit(tx: EntityManager, { id, contentId, reason }: NewReport): Promise<{ id: string }[]> {
   const earlier = query(tx)
     .selectFrom('reports')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(COUNT.as('count'))
     .where('content_id', '=', contentId)
-    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`);
+    .where('created_at', '>', ago(HOUR));
   const report = query(tx)
     .selectNoFrom(({ cast, val }) => [
       cast<string>(val(id), 'uuid').as('id'),
       cast<string>(val(contentId), 'uuid').as('content_id'),
       cast<string>(val(reason), 'text').as('reason'),
-      sql<Date>`now()`.as('created_at'),
+      NOW.as('created_at'),
     ])
     .where((eb) => eb(earlier, '<', REPORTS_AN_HOUR));
   return query(tx)

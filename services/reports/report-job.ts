@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
 import { ago, NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
+import { COUNT } from '#db/sql.ts';
 import { readStatement } from '#domain/report/report.ts';
 import { HOUR, MINUTE } from '#domain/time/durations.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
@@ -34,10 +34,10 @@ const RETRY: MailRetry = { permanent: 'wait-for-operators', unknown: MINUTE };
 async function room(em: EntityManager): Promise<number> {
   const { sent } = await query(em)
     .selectFrom('reports')
-    .select(({ fn }) => fn.countAll<string>().as('sent'))
+    .select(COUNT.as('sent'))
     .where('sent_at', '>', ago(HOUR))
     .executeTakeFirstOrThrow();
-  return MAILS_AN_HOUR - Number(sent);
+  return MAILS_AN_HOUR - sent;
 }
 
 async function mailReport(deps: ReportDeps, job: Job): Promise<Outcome> {
@@ -47,7 +47,7 @@ async function mailReport(deps: ReportDeps, job: Job): Promise<Outcome> {
     // The operators have what a visitor wrote: we keep that there was a report, and why.
     finishing(deps.fork(), job)
       .updateTable('reports')
-      .set(({ ref }) => ({ sent_at: NOW, reason: sql<string>`split_part(${ref('reason')}, e'\\n', 1)` }))
+      .set(({ fn, val, lit }) => ({ sent_at: NOW, reason: fn<string>('split_part', ['reason', val('\n'), lit(1)]) }))
       .where('id', '=', row.id)
       .where(({ exists, selectFrom }) => exists(selectFrom('finished').select('subject')))
       .execute(),

@@ -1,7 +1,7 @@
 /** Saves what the provider reported of a subscription: one transaction, with the owner's row locked. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
 import { databaseCreatedAt } from '#db/database-age.ts';
+import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { isId } from '#domain/ids.ts';
 import { OFFERS, type PlanType, planTypeFor } from '#domain/subscription/plan.ts';
@@ -12,6 +12,7 @@ import {
 } from '#domain/subscription/reconcile.ts';
 import { newId } from '#services/ids.ts';
 import { dequeue, enqueue, isEnqueued } from '#services/jobs/jobs.ts';
+import { lockAccount } from '#services/lock-account.ts';
 
 /** Saves the provider's answer in a transaction of its own. A subscription without an account changes nothing. */
 export async function applyRemote(em: EntityManager, remote: RemoteSubscription): Promise<void> {
@@ -30,7 +31,7 @@ export async function applyRemoteIn(
 ): Promise<boolean> {
   // Another product at the same provider may use ids of another form.
   if (!isId(accountId)) return false;
-  if (!(await lockOwner(tx, accountId))) {
+  if (!(await lockAccount(tx, accountId))) {
     await cancelOwnerless(tx, remote);
     return false;
   }
@@ -53,7 +54,7 @@ async function reconcile(tx: EntityManager, accountId: string, remote: RemoteSub
     case 'wait':
       await query(tx)
         .updateTable('subscriptions')
-        .set({ has_lapsed: true, checked_at: sql<Date>`now()` })
+        .set({ has_lapsed: true, checked_at: NOW })
         .where('owner_id', '=', accountId)
         .execute();
       break;
@@ -63,24 +64,10 @@ async function reconcile(tx: EntityManager, accountId: string, remote: RemoteSub
     case 'nothing':
       await query(tx)
         .updateTable('subscriptions')
-        .set({ checked_at: sql<Date>`now()` })
+        .set({ checked_at: NOW })
         .where('stripe_subscription_id', '=', remote.id)
         .execute();
   }
-}
-
-/**
- * Locks the account, so that two changes of one subscription run one after the other.
- * @returns whether the account exists
- */
-export async function lockOwner(tx: EntityManager, ownerId: string): Promise<boolean> {
-  const owner = await query(tx)
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', ownerId)
-    .forUpdate()
-    .executeTakeFirst();
-  return owner !== undefined;
 }
 
 /**
@@ -91,8 +78,8 @@ export async function lockOwner(tx: EntityManager, ownerId: string): Promise<boo
 async function cancelOwnerless(tx: EntityManager, { id, status, createdAt }: RemoteSubscription): Promise<void> {
   if (status === 'ended') return;
   const newer = await query(tx)
-    .selectNoFrom(sql<string>`${id}::text`.as('id'))
-    .where(sql<Date>`${new Date(createdAt)}::timestamptz`, '>=', databaseCreatedAt)
+    .selectNoFrom(({ cast, val }) => cast<string>(val(id), 'text').as('id'))
+    .where(({ eb, cast, val }) => eb(cast<Date>(val(new Date(createdAt)), 'timestamptz'), '>=', databaseCreatedAt))
     .execute();
   await enqueue(tx, 'cancel-subscription', newer);
 }
@@ -146,10 +133,10 @@ async function save(tx: EntityManager, ownerId: string, remote: RemoteSubscripti
     period_ends_at: new Date(remote.periodEndsAt),
     is_ending: remote.isEnding,
     has_lapsed: false,
-    checked_at: sql<Date>`now()`,
+    checked_at: NOW,
   };
   // The provider's word counts for the hold, too: holdBilling may die before it saves one.
-  const heldAt = remote.isHeld ? sql<Date>`now()` : null;
+  const heldAt = remote.isHeld ? NOW : null;
   // A trigger notes the subscription that this one replaces, until it is cancelled (cancel-subscription-job.ts).
   await query(tx)
     .insertInto('subscriptions')
@@ -157,7 +144,7 @@ async function save(tx: EntityManager, ownerId: string, remote: RemoteSubscripti
     .onConflict((conflict) =>
       conflict.column('owner_id').doUpdateSet(({ fn }) => ({
         ...state,
-        held_at: remote.isHeld ? fn.coalesce('subscriptions.held_at', sql<Date>`now()`) : null,
+        held_at: remote.isHeld ? fn.coalesce('subscriptions.held_at', NOW) : null,
       })),
     )
     .execute();
@@ -178,7 +165,7 @@ async function end(tx: EntityManager, ownerId: string, subscriptionId: string): 
       owner_id: ownerId,
       kind: 'plan-ended',
       reference: subscriptionId,
-      created_at: sql<Date>`now()`,
+      created_at: NOW,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

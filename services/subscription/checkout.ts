@@ -1,15 +1,16 @@
 /** From choosing a plan to having it: the provider's checkout page, and the return from it. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
 import { OFFERS, PLANS, type PlanType } from '#domain/subscription/plan.ts';
 import { paymentRefusals } from '#messages/en/payment-refusals.ts';
 import { planRefusals } from '#messages/en/plan-refusals.ts';
 import { say } from '#messages/say.ts';
+import { lockAccount } from '#services/lock-account.ts';
 import { notFound } from '#services/not-found.ts';
 import { CHECKOUT_ID, type CheckoutState } from '#services/ports/payments.ts';
-import { applyRemoteIn, lockOwner } from './apply-remote.ts';
+import { applyRemoteIn } from './apply-remote.ts';
 import type { BillingContext } from './reconcile.ts';
 import { subscriptionState } from './subscription-state.ts';
 
@@ -68,13 +69,10 @@ export async function completeSubscription(context: BillingContext, ownerId: str
   if (state.kind !== 'paid') throw new AppError('conflict', say(NOT_PAID[state.kind]));
   const accountExists = await context.em.transactional(async (tx) => {
     // The page may be loaded twice, and two payments may come back together.
-    await lockOwner(tx, ownerId);
+    await lockAccount(tx, ownerId);
     if (await isGranted(tx, ownerId, token)) return true;
     if (!(await applyRemoteIn(tx, ownerId, state.subscription))) return false;
-    await query(tx)
-      .insertInto('granted_checkouts')
-      .values({ id: token, owner_id: ownerId, granted_at: sql<Date>`now()` })
-      .execute();
+    await query(tx).insertInto('granted_checkouts').values({ id: token, owner_id: ownerId, granted_at: NOW }).execute();
     return true;
   });
   if (!accountExists) throw notFound('payment');

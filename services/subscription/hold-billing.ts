@@ -2,7 +2,7 @@
  * Stops charging people who are silent. While the emergency protocol is past its deadline nothing is charged and no plan
  * ends: its owner may be unable to pay or to react. After the release the plan ends, so that nobody continues to pay.
  */
-import { type ExpressionBuilder, type NotNull, sql } from 'kysely';
+import type { ExpressionBuilder, NotNull } from 'kysely';
 import { query, type Tables } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
 import { type ReconcileDeps, reconcileSubscription } from './reconcile.ts';
@@ -33,7 +33,7 @@ export async function holdBilling(deps: ReconcileDeps): Promise<boolean> {
         ]),
       ]),
     )
-    .orderBy(sql`random()`)
+    .orderBy(({ fn }) => fn('random'))
     .limit(BATCH)
     .$narrowType<{ id: NotNull }>()
     .execute();

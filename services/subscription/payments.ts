@@ -4,8 +4,8 @@ import { AppError } from '#domain/errors.ts';
 import { isRefundable } from '#domain/subscription/reconcile.ts';
 import { planRefusals } from '#messages/en/plan-refusals.ts';
 import { say } from '#messages/say.ts';
+import { lockAccount } from '#services/lock-account.ts';
 import type { Invoice } from '#services/ports/payments.ts';
-import { lockOwner } from './apply-remote.ts';
 import { type BillingContext, queueBillingMail } from './reconcile.ts';
 import {
   type PaidPlan,
@@ -72,7 +72,7 @@ export async function cancelAndRefund(context: BillingContext, ownerId: string):
   await payments.setEnding(paid.subscriptionId, true).catch(unlessEnded);
   const { id: reference, amount } = await payments.refund(invoice.id);
   await em.transactional(async (tx) => {
-    await lockOwner(tx, ownerId);
+    await lockAccount(tx, ownerId);
     // A trigger asks for its cancellation at the provider.
     await query(tx)
       .deleteFrom('subscriptions')

@@ -5,17 +5,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type NotNull, sql } from 'kysely';
+import { ago, NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { isId } from '#domain/ids.ts';
 import type { RemoteSubscription } from '#domain/subscription/reconcile.ts';
+import { DAY, MINUTE } from '#domain/time/durations.ts';
 import { queueRecentInvoiceMails, type ReconcileDeps, reconcileSubscription } from './reconcile.ts';
 
 const BATCH = 10;
 /** As many as the provider gives in one page. */
 const PAGE = 100;
-const A_DAY_AGO = sql<Date>`now() - interval '1 day'`;
 /** Makes a row due again in ten minutes, if its comparison fails or its worker dies. */
-const RETRY_SOON = sql<Date>`now() - interval '1 day' + interval '10 minutes'`;
+const RETRY_SOON = ago(DAY - 10 * MINUTE);
 /** The daily listing is noted among the handled events. */
 const LISTING = 'listing';
 
@@ -46,7 +47,7 @@ export async function compareKnown(deps: ReconcileDeps): Promise<KnownResult> {
     .selectFrom('subscriptions')
     .select('owner_id')
     .where('stripe_subscription_id', 'is not', null)
-    .where((eb) => eb.or([eb('checked_at', 'is', null), eb('checked_at', '<=', A_DAY_AGO)]))
+    .where((eb) => eb.or([eb('checked_at', 'is', null), eb('checked_at', '<=', ago(DAY))]))
     .orderBy('checked_at', (order) => order.asc().nullsFirst())
     .limit(BATCH)
     .forUpdate()
@@ -80,7 +81,7 @@ async function compare(deps: ReconcileDeps, id: string, before: Row): Promise<Co
 function markCompared(em: EntityManager, id: string) {
   return query(em)
     .updateTable('subscriptions')
-    .set({ checked_at: sql<Date>`now()` })
+    .set({ checked_at: NOW })
     .where('stripe_subscription_id', '=', id)
     .returningAll()
     .executeTakeFirst();
@@ -106,11 +107,7 @@ export async function findUnknown(deps: ReconcileDeps): Promise<UnknownResult | 
   }
   await reconcilePage(deps, page, { result, failures });
   if (failures.length > 0) throw failures[0];
-  await query(em)
-    .updateTable('webhook_receipts')
-    .set({ received_at: sql<Date>`now()` })
-    .where('event_id', '=', LISTING)
-    .execute();
+  await query(em).updateTable('webhook_receipts').set({ received_at: NOW }).where('event_id', '=', LISTING).execute();
   return result;
 }
 
@@ -123,7 +120,7 @@ async function takeDailyTurn(em: EntityManager): Promise<boolean> {
       conflict
         .column('event_id')
         .doUpdateSet((eb) => ({ received_at: eb.ref('excluded.received_at') }))
-        .where('webhook_receipts.received_at', '<=', A_DAY_AGO),
+        .where('webhook_receipts.received_at', '<=', ago(DAY)),
     )
     .returning('event_id')
     .executeTakeFirst();

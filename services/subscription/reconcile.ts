@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { ago, NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
@@ -120,7 +120,7 @@ export async function recordBillingEvent(deps: ReconcileDeps, event: BillingEven
   await handle(deps, event);
   await query(em)
     .insertInto('webhook_receipts')
-    .values({ event_id: event.id, type: event.type, received_at: sql<Date>`now()` })
+    .values({ event_id: event.id, type: event.type, received_at: NOW })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -167,10 +167,7 @@ async function queueInvoiceMail(
 
 /** Deletes the notes of events that the provider no longer repeats. */
 export async function deleteOldReceipts(em: EntityManager): Promise<void> {
-  await query(em)
-    .deleteFrom('webhook_receipts')
-    .where('received_at', '<', sql<Date>`now() - ${`${RECEIPT_LIFETIME} milliseconds`}::interval`)
-    .execute();
+  await query(em).deleteFrom('webhook_receipts').where('received_at', '<', ago(RECEIPT_LIFETIME)).execute();
 }
 
 interface NewBillingMail {
@@ -202,7 +199,7 @@ export async function queueBillingMail(
           val(reference).as('reference'),
           val(amount).as('amount'),
           val(planType).as('plan_type'),
-          sql<Date>`now()`.as('created_at'),
+          NOW.as('created_at'),
         ])
         .where('id', '=', ownerId),
     )

@@ -1,4 +1,5 @@
 import { query } from '#db/query.ts';
+import { COUNT } from '#db/sql.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Interval, type Plan, type PlanType, planTypeFor } from '#domain/subscription/plan.ts';
 import { planRefusals } from '#messages/en/plan-refusals.ts';
@@ -56,7 +57,7 @@ export async function subscriptionUse({ em }: Reader, ownerId: string): Promise<
     .select((eb) => [
       eb
         .selectFrom('deliveries as d')
-        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .select(COUNT.as('count'))
         .whereRef('d.owner_id', '=', 'u.id')
         .where('d.origin', '=', 'owner')
         .where('d.status', '=', 'pending')
@@ -79,7 +80,7 @@ export async function subscriptionUse({ em }: Reader, ownerId: string): Promise<
   return {
     ...state,
     isPastDue: state.status === 'past-due' && !isPastDeadline,
-    waiting: Number(row?.waiting ?? 0),
+    waiting: row?.waiting ?? 0,
     isArmed: isActive && row?.stage !== 'released',
     isSharing: Boolean(row?.is_sharing),
   };

@@ -10,13 +10,14 @@ import { say } from '#messages/say.ts';
 import { type ContentView, toContentView } from '#services/contents/content-view.ts';
 import { findContent, type WholeContent } from '#services/contents/read-contents.ts';
 import { openHead, sealBody, sealHead } from '#services/contents/sealed-content.ts';
-import { lockOwner, lockSpace, requireSpaceForText, type Space } from '#services/contents/storage.ts';
+import { lockSpace, requireSpaceForText, type Space } from '#services/contents/storage.ts';
 import { setVisibility } from '#services/contents/visibility.ts';
 import type { Context } from '#services/context.ts';
 import { personKey } from '#services/crypto/person-key.ts';
 import { needsChanged } from '#services/emergency/change-protocol.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import { newId } from '#services/ids.ts';
+import { lockAccount } from '#services/lock-account.ts';
 import { notFound } from '#services/not-found.ts';
 import { requireFeature } from '#services/subscription/entitlements.ts';
 
@@ -125,7 +126,7 @@ export async function setEmergency(
 ): Promise<WholeContent> {
   if (!isId(id)) throw notFound('content');
   await context.em.transactional(async (tx) => {
-    await lockOwner(tx, ownerId);
+    await lockAccount(tx, ownerId);
     await query(tx)
       .updateTable('contents')
       .set({ is_emergency: isEmergency })

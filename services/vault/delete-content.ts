@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { refuseChange } from '#domain/delivery/protocol.ts';
 import { AppError } from '#domain/errors.ts';
@@ -7,13 +7,13 @@ import { isId } from '#domain/ids.ts';
 import { contentRefusals } from '#messages/en/content-refusals.ts';
 import { say } from '#messages/say.ts';
 import { findContent, type WholeContent } from '#services/contents/read-contents.ts';
-import { lockOwner } from '#services/contents/storage.ts';
 import type { Context } from '#services/context.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { type LockedDelivery, lockDeliveries } from '#services/deliveries/locked.ts';
 import { deliveriesOf } from '#services/deliveries/queries.ts';
 import { needsChanged } from '#services/emergency/change-protocol.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
+import { lockAccount } from '#services/lock-account.ts';
 import { notFound } from '#services/not-found.ts';
 import { appendTimeline, type Happening } from '#services/timeline.ts';
 
@@ -59,7 +59,7 @@ export async function deleteContent(
 ): Promise<void> {
   if (!isId(id)) throw notFound('content');
   await context.em.transactional(async (tx) => {
-    await lockOwner(tx, ownerId);
+    await lockAccount(tx, ownerId);
     // Scheduling locks this row too: from here on nobody adds a delivery of it.
     const content = await query(tx)
       .selectFrom('contents')
@@ -151,7 +151,7 @@ async function revokeLinks(tx: EntityManager, finished: readonly LockedDelivery[
   if (finished.length === 0) return;
   await query(tx)
     .updateTable('deliveries')
-    .set((eb) => ({ link_epoch: eb('link_epoch', '+', 1), link_revoked_at: sql<Date>`now()` }))
+    .set((eb) => ({ link_epoch: eb('link_epoch', '+', 1), link_revoked_at: NOW }))
     .where('id', 'in', idsOf(finished))
     .execute();
 }

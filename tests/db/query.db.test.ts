@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Identity } from '#db/entities/accounts.ts';
-import { ago, fromNow, NOW } from '#db/instants.ts';
+import { ago, CLOCK_NOW, fromNow, NOW } from '#db/instants.ts';
 import { isUniqueViolation, query } from '#db/query.ts';
+import { anyOf, COUNT } from '#db/sql.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;
@@ -17,6 +18,33 @@ it('gives instants as dates, by the clock of the database', async () => {
     .selectNoFrom([NOW.as('now'), ago(1_500).as('before'), fromNow(86_400_000).as('after')])
     .executeTakeFirstOrThrow();
   expect([now.getTime() - before.getTime(), after.getTime() - now.getTime()]).toEqual([1_500, 86_400_000]);
+});
+
+it('has the clock itself besides the start of the transaction', async () => {
+  await stage.context().em.transactional(async (tx) => {
+    const instants = () =>
+      query(tx)
+        .selectNoFrom([NOW.as('began'), CLOCK_NOW.as('now')])
+        .executeTakeFirstOrThrow();
+    const [first, second] = [await instants(), await instants()];
+    expect(second.began).toEqual(first.began);
+    expect(first.now.getTime()).toBeGreaterThanOrEqual(first.began.getTime());
+    const { isLater } = await query(tx)
+      .selectNoFrom((eb) => eb(CLOCK_NOW, '>', NOW).$castTo<boolean>().as('isLater'))
+      .executeTakeFirstOrThrow();
+    expect(isLater).toBe(true);
+  });
+});
+
+it('counts in numbers, and finds no row by an empty list of ids', async () => {
+  const { id } = await createPerson(stage.context());
+  const count = (ids: string[]) =>
+    query(stage.context().em)
+      .selectFrom('users')
+      .select(COUNT.as('count'))
+      .where('id', '=', anyOf(ids))
+      .executeTakeFirstOrThrow();
+  expect([await count([id, randomUUID()]), await count([])]).toEqual([{ count: 1 }, { count: 0 }]);
 });
 
 it('works inside the transaction of its entity manager', async () => {

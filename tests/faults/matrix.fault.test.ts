@@ -6,7 +6,6 @@
  * have reached the point, so every cell dies exactly there.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { idArray } from '#services/deliveries/locked.ts';
 import { eventually } from '#tests/harness/process.ts';
 import { createWorld, type Fault, type Message, type World } from '#tests/harness/world.ts';
 import {
@@ -14,6 +13,7 @@ import {
   createWriter,
   endWaits,
   engineSynced,
+  idArray,
   makeDue,
   pendingAttempts,
   recordOf,

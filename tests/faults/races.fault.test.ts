@@ -3,12 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import { HOUR } from '#domain/time/durations.ts';
-import { idArray } from '#services/deliveries/locked.ts';
 import { deleteDelivery, rescheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { inParallel } from '#services/in-parallel.ts';
 import { eventually } from '#tests/harness/process.ts';
 import { createWorld, type World } from '#tests/harness/world.ts';
-import { createWriter, endWaits, makeDue } from '#tests/harness/writer.ts';
+import { createWriter, endWaits, idArray, makeDue } from '#tests/harness/writer.ts';
 
 const TRIES = 500;
 /** Of those that fall back. */

@@ -2,7 +2,6 @@
 import { HOUR } from '#domain/time/durations.ts';
 import type { Context } from '#services/context.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
-import { idArray } from '#services/deliveries/locked.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { newId } from '#services/ids.ts';
 import { OVERDUE_BY } from '#services/jobs/what-is-due.ts';
@@ -13,6 +12,11 @@ import type { Message, World } from './world.ts';
 
 /** Longer than the lease of a call. */
 const LONG = "interval '30 seconds'";
+
+/** @returns the ids as a Postgres array; they are ids of ours, so they need no quoting */
+export function idArray(ids: readonly string[]): string {
+  return `{${ids.join(',')}}`;
+}
 
 /** A person on Plus with one letter. Their address was confirmed long ago, so no mail about that is in an inbox. */
 export async function createWriter(world: World) {
