@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { DOCUMENTS, type Document, documentAt, ROOT, withoutFences } from './documents.ts';
 
 const PRODUCT = ['adapters', 'app', 'config', 'db', 'domain', 'messages', 'services', 'worker', 'workflows'];
-const FOLDERS = [...PRODUCT, 'bench', 'dev', 'docs', 'public', 'tests'];
+const FOLDERS = [...PRODUCT, 'bench', 'dev', 'docs', 'public', 'simulators', 'tests'];
 /** A path below one of our folders, wherever it is written; `*` and `<name>` stand for any name. */
 const PATH = new RegExp(`(?<![\\w./<@-])(?:${FOLDERS.join('|')})/[\\w./*<>-]*[\\w*>]`, 'g');
 /** A name of our own code in backticks: `planAgain`. */
