@@ -13,6 +13,8 @@ const FILES = [
     minShareCount: 8,
     test: /^(?!.*[\\/](static-pages|messages[\\/]en[\\/](static-pages|words)|mails)[\\/.])/,
   },
+  // What writing a letter needs, with the drafts that the browser keeps.
+  { name: 'letter', test: /[\\/]app[\\/]components[\\/]create[\\/](form-state|letter-draft)\.tsx?/ },
   // Each page of the protocol, and each form of a delivery, loads all of its part.
   { name: 'emergency', test: /[\\/]app[\\/]components[\\/]emergency[\\/](pause-part|people|switch-question)/ },
   { name: 'delivery', test: /[\\/]app[\\/]components[\\/]delivery[\\/](form|channel-fields|when-fields)\.tsx/ },

@@ -9,7 +9,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { nonceContext, themeContext, webParts } from '#app/middleware/context.ts';
+import { nonceContext, themeContext, webDeps } from '#app/middleware/context.ts';
 import { contentSecurityPolicy } from '#app/middleware/headers.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { fetchAfterLoad, nextPages } from './next-pages.ts';
@@ -47,7 +47,7 @@ export default function handleRequest(
         onShellError: reject,
         onError(error) {
           if (request.signal.aborted) return;
-          loadContext.get(webParts).log.error({ err: error }, 'a page could not be rendered');
+          loadContext.get(webDeps).log.error({ err: error }, 'a page could not be rendered');
         },
       },
     );
@@ -71,5 +71,5 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   // The address of a letter is its key: it must not get into a log.
   const path = new URL(request.url).pathname.replace(/^\/m\/.*/, '/m/…');
-  context.get(webParts).log.error({ err: error, path }, 'a request failed');
+  context.get(webDeps).log.error({ err: error, path }, 'a request failed');
 };

@@ -12,7 +12,7 @@ import { createRequestHandler, type ServerBuild } from 'react-router';
 import sirv from 'sirv';
 import { startHeartbeat } from '#app/heartbeat.ts';
 import { networkAddress } from '#app/http/network-address.ts';
-import { createRequestContext, type WebParts } from '#app/middleware/context.ts';
+import { createRequestContext, type WebDeps } from '#app/middleware/context.ts';
 import { SECURITY_HEADERS, transportSecurity } from '#app/middleware/headers.ts';
 import { type Composition, compose } from '#config/compose.ts';
 import { type Env, readEnv } from '#config/env.ts';
@@ -72,7 +72,7 @@ export interface WebServer {
 export async function createWebServer(env: Env, log: Logger, hot?: Hot): Promise<WebServer> {
   await loadLocale(env.APP_LANGUAGE);
   const composition = await compose(env);
-  const parts: WebParts = {
+  const deps: WebDeps = {
     composition,
     log,
     appOrigin: env.APP_ORIGIN,
@@ -80,13 +80,13 @@ export async function createWebServer(env: Env, log: Logger, hot?: Hot): Promise
     protocolDay: env.EMERGENCY_DAY_SECONDS * SECOND,
   };
   const contextOf = ({ headers, signal }: Request, address: string | undefined) =>
-    createRequestContext(parts, networkAddress(address, headers.get('x-forwarded-for'), env.TRUSTED_PROXIES), signal);
+    createRequestContext(deps, networkAddress(address, headers.get('x-forwarded-for'), env.TRUSTED_PROXIES), signal);
   const handle = createRequestHandler(build);
   const pages = createRequestListener({
     build: hot?.build ?? build,
     getLoadContext: (request, { address }) => contextOf(request, address),
   });
-  const server = createHttpServer(parts.appOrigin, pages, hot);
+  const server = createHttpServer(deps.appOrigin, pages, hot);
   void logWrongPrices(composition, log);
   let stopHeartbeat = async () => {};
   return {
@@ -97,7 +97,7 @@ export async function createWebServer(env: Env, log: Logger, hot?: Hot): Promise
     async listen() {
       server.listen(env.PORT);
       await once(server, 'listening');
-      stopHeartbeat = startHeartbeat({ fork: composition.fork, day: parts.protocolDay, onChange: logHeartbeat(log) });
+      stopHeartbeat = startHeartbeat({ fork: composition.fork, day: deps.protocolDay, onChange: logHeartbeat(log) });
     },
     async close() {
       await Promise.all([stopHeartbeat(), finish(server)]);

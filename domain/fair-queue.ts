@@ -1,6 +1,6 @@
-/** For whom a job is done. */
+/** Where a request comes from. */
 export interface Requester {
-  /** Where the request comes from on the network. */
+  /** Its network address. */
   network: string;
   /** The account that the request is about. */
   account: string;
@@ -8,7 +8,7 @@ export interface Requester {
   isKnown: boolean;
 }
 
-/** How many jobs run and wait. */
+/** How many requests run and wait. */
 export interface FairQueueLimits {
   running: number;
   /** Below `running`, one network never uses all of it. */
@@ -19,8 +19,8 @@ export interface FairQueueLimits {
 }
 
 /**
- * The jobs of one network, or about one account, that wait. Requests of owners have lines of their own: strangers in
- * their network or with their address cannot fill these.
+ * The requests of one network, or about one account, that wait. Requests of owners have lines of their own: strangers
+ * in their network or with their address cannot fill these.
  */
 interface Line {
   waiting: number;
@@ -28,7 +28,7 @@ interface Line {
   lastTurn: number;
 }
 
-interface Job {
+interface WaitingRequest {
   network: string;
   /** Of its network, and of its account. */
   lines: readonly [Line, Line];
@@ -37,18 +37,21 @@ interface Job {
 }
 
 /**
- * A queue in which a flood delays nobody else. The next turn goes to the job whose network and account have both had no
- * turn for longest. So a request from a network of its own, about an account of its own, waits for one turn of a network
+ * A queue in which a flood delays nobody else. The next turn goes to the request whose network and account have both had
+ * no turn for longest. So a request from a network of its own, about an account of its own, waits for one turn of a network
  * that floods, however many accounts it names, and for one turn of an account that is flooded, from however many networks.
  *
- * When too many wait, the newest job of those that crowd most leaves: a full line refuses only its own requests.
+ * When too many wait, the newest request of those that crowd most leaves: a full line refuses only its own requests.
+ *
+ * Ours, because libraries order a queue by one key or by a fixed priority, and this one takes turns by two keys at once:
+ * docs/decisions/0061-share-password-checks-fairly.md.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits;
   readonly #refusal: () => Error;
   /** In the order in which they came. */
-  readonly #waiting: Job[] = [];
-  /** Only those in which a job waits. */
+  readonly #waiting: WaitingRequest[] = [];
+  /** Only those in which a request waits. */
   readonly #lines = new Map<string, Line>();
   /** How many run of each network. */
   readonly #running = new Map<string, number>();
@@ -63,7 +66,7 @@ export class FairQueue {
 
   /**
    * Does the work when it is its turn.
-   * @param signal takes the job out while it waits; what runs goes on
+   * @param signal takes the request out while it waits; what runs goes on
    * @returns what the work gives
    * @throws the refusal, when the lines are too long or the signal has come; whatever the work throws
    */
@@ -80,38 +83,43 @@ export class FairQueue {
   #turnOf(requester: Requester, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(this.#refusal());
-      const job = this.#enter(requester, resolve, () => reject(this.#refusal()));
-      signal?.addEventListener('abort', () => this.#refuse(job), { once: true });
+      const request = this.#enter(requester, resolve, () => reject(this.#refusal()));
+      signal?.addEventListener('abort', () => this.#refuse(request), { once: true });
       this.#startNext();
-      this.#refuseSurplus(job);
+      this.#refuseSurplus(request);
     });
   }
 
-  #enter({ network, account, isKnown }: Requester, start: () => void, refuse: () => void): Job {
+  #enter({ network, account, isKnown }: Requester, start: () => void, refuse: () => void): WaitingRequest {
     const lineOf = (...name: string[]) => {
       const key = JSON.stringify([isKnown, ...name]);
       const line = this.#lines.get(key) ?? { waiting: 0, lastTurn: this.#turn };
       this.#lines.set(key, line);
       return line;
     };
-    const job: Job = { network, lines: [lineOf('network', network), lineOf('account', account)], start, refuse };
-    for (const line of job.lines) line.waiting++;
-    this.#waiting.push(job);
-    return job;
+    const request: WaitingRequest = {
+      network,
+      lines: [lineOf('network', network), lineOf('account', account)],
+      start,
+      refuse,
+    };
+    for (const line of request.lines) line.waiting++;
+    this.#waiting.push(request);
+    return request;
   }
 
-  /** @returns whether the job was waiting */
-  #leave(job: Job): boolean {
-    const index = this.#waiting.indexOf(job);
+  /** @returns whether the request was waiting */
+  #leave(request: WaitingRequest): boolean {
+    const index = this.#waiting.indexOf(request);
     if (index < 0) return false;
     this.#waiting.splice(index, 1);
-    for (const line of job.lines) line.waiting--;
+    for (const line of request.lines) line.waiting--;
     for (const [key, { waiting }] of this.#lines) if (waiting === 0) this.#lines.delete(key);
     return true;
   }
 
-  #refuse(job: Job): void {
-    if (this.#leave(job)) job.refuse();
+  #refuse(request: WaitingRequest): void {
+    if (this.#leave(request)) request.refuse();
   }
 
   #startNext(): void {
@@ -128,8 +136,8 @@ export class FairQueue {
     }
   }
 
-  /** A job that has just come may be one too many in its network's line, in its account's, and in all. */
-  #refuseSurplus(newcomer: Job): void {
+  /** A request that has just come may be one too many in its network's line, in its account's, and in all. */
+  #refuseSurplus(newcomer: WaitingRequest): void {
     const { waiting, waitingPerLine } = this.#limits;
     for (const line of newcomer.lines)
       if (line.waiting > waitingPerLine)
@@ -137,8 +145,8 @@ export class FairQueue {
     if (this.#waiting.length > waiting) this.#refuseHeaviest(this.#waiting);
   }
 
-  #refuseHeaviest(jobs: readonly Job[]): void {
-    const heaviest = jobs.toSorted((one, other) => compare(one, other, 'waiting')).at(-1);
+  #refuseHeaviest(requests: readonly WaitingRequest[]): void {
+    const heaviest = requests.toSorted((one, other) => compare(one, other, 'waiting')).at(-1);
     if (heaviest) this.#refuse(heaviest);
   }
 
@@ -151,10 +159,10 @@ export class FairQueue {
 }
 
 /**
- * Orders jobs by the larger number of their two lines, then by the smaller one. By the larger one a flood counts whether
- * it is of one network or about one account. By the smaller one an owner elsewhere comes before a flood at their account.
+ * Orders requests by the larger number of their two lines, then by the smaller one. By the larger one a flood counts
+ * whether it is of one network or about one account. By the smaller one an owner elsewhere comes before a flood at their account.
  */
-function compare(one: Job, other: Job, by: keyof Line): number {
+function compare(one: WaitingRequest, other: WaitingRequest, by: keyof Line): number {
   const [a, b] = [one, other].map(({ lines }) => lines.map((line) => line[by]).sort((x, y) => y - x));
   return (a?.[0] ?? 0) - (b?.[0] ?? 0) || (a?.[1] ?? 0) - (b?.[1] ?? 0);
 }

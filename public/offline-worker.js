@@ -2,9 +2,14 @@
  * The service worker. Where no page can be reached, it shows one of ours that says so; it keeps that page and its looks in
  * the browser, and nothing of anybody's. Forms, files and calls do not pass through it.
  */
-const KEPT = 'offline-2';
+const KEPT = 'offline-3';
 const PAGE = '/offline';
-const LOOKS = ['/plain/plain.css', '/plain/dark.css', '/plain/newsreader-letter.woff2', '/favicon.svg'];
+const LOOKS = [
+  '/static-pages/base.css',
+  '/static-pages/dark.css',
+  '/static-pages/newsreader-letter.woff2',
+  '/favicon.svg',
+];
 
 addEventListener('install', (event) => {
   event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll([PAGE, ...LOOKS])));

@@ -85,8 +85,8 @@ export async function startSimulators(options: SimulatorsOptions): Promise<Simul
     const webhook = new Webhook({ ...shared, url, privateKey: sendgrid.webhookPrivateKey });
     const callbacks = new Callbacks({ ...shared, ...twilio });
     const reportEvent = eventReporter({ webhook, callbacks, messages });
-    const parts = { messages, faults: new Faults(), reportEvent, webhook, callbacks };
-    const { routes, stripe } = allRoutes({ ...options, eventDelay }, origin, parts);
+    const deps = { messages, faults: new Faults(), reportEvent, webhook, callbacks };
+    const { routes, stripe } = allRoutes({ ...options, eventDelay }, origin, deps);
     server.on('request', router(routes, log));
     webhook.reportSoon(messages.unreported('email'));
     callbacks.reportSoon([...messages.unreported('whatsapp'), ...messages.unreported('sms')]);
@@ -104,7 +104,7 @@ export async function startSimulators(options: SimulatorsOptions): Promise<Simul
   }
 }
 
-interface Parts {
+interface Deps {
   messages: Messages;
   faults: Faults;
   reportEvent: ReportEvent;
@@ -112,18 +112,18 @@ interface Parts {
   callbacks: Callbacks;
 }
 
-function allRoutes(options: SimulatorsOptions & { eventDelay: number }, origin: string, parts: Parts) {
+function allRoutes(options: SimulatorsOptions & { eventDelay: number }, origin: string, deps: Deps) {
   const { appOrigin, dataDir, sendgrid, twilio, google, eventDelay, catalogue = [], gallery = {} } = options;
-  const shared = { faults: parts.faults, dataDir, origin };
+  const shared = { faults: deps.faults, dataDir, origin };
   const stripe = stripeRoutes({ ...shared, ...options.stripe, catalogue, appOrigin, eventDelay });
   const routes: Routes = {
     'GET /healthz': ({ response }) => sendJson(response, 200, { status: 'ok' }),
-    ...sendgridRoutes({ ...parts, apiKey: sendgrid.apiKey, senders: sendgrid.senders.map(lower) }),
-    ...twilioRoutes({ ...parts, ...twilio, appOrigin }),
+    ...sendgridRoutes({ ...deps, apiKey: sendgrid.apiKey, senders: sendgrid.senders.map(lower) }),
+    ...twilioRoutes({ ...deps, ...twilio, appOrigin }),
     ...googleRoutes({ ...shared, ...google, redirectUri: `${appOrigin}/auth/google/callback` }),
     ...stripe.routes,
-    ...apiRoutes(parts),
-    ...inboxRoutes(parts),
+    ...apiRoutes(deps),
+    ...inboxRoutes(deps),
     ...galleryRoutes(gallery),
   };
   return { routes, stripe };

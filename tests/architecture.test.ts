@@ -244,9 +244,9 @@ describe('the import table', () => {
   it('notices an import that leads upwards, and server code that imports components', () => {
     const lines = [
       ['app/http/form.ts', 'app/middleware/headers.ts'],
-      ['app/plans/notices.ts', 'app/components/storage-bar.tsx'],
+      ['app/plans/banners.ts', 'app/components/storage-bar.tsx'],
       ['app/http/form.ts', 'app/middleware/context.ts'],
-      ['app/components/storage-bar.tsx', 'app/plans/notices.ts'],
+      ['app/components/storage-bar.tsx', 'app/plans/banners.ts'],
     ] as const;
     const found = lines.flatMap(([file, path]) => upwardImports(new Map([[file, [path]]]), 'app'));
     expect(found).toEqual(lines.slice(0, 2).map((line) => line.join(' -> ')));

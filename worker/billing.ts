@@ -9,8 +9,7 @@ import { deleteOldReceipts, type ReconcileDeps } from '#services/subscription/re
 import { compareKnown, findUnknown } from '#services/subscription/reconcile-daily.ts';
 import { type Loop, startLoop } from './loop.ts';
 
-/** Dependencies of the billing loops. */
-export interface BillingParts {
+export interface BillingDeps {
   fork(): EntityManager;
   payments: Payments;
   /** The length of a protocol day, in milliseconds. */
@@ -20,7 +19,7 @@ export interface BillingParts {
 }
 
 /** Starts each part in its own loop. */
-export function startBilling({ fork, payments, day, log, registry }: BillingParts): Loop[] {
+export function startBilling({ fork, payments, day, log, registry }: BillingDeps): Loop[] {
   const reconcileDeps: ReconcileDeps = { fork, payments };
   return [
     startLoop('plans of silent owners', log, Math.min(MINUTE, day / 4), async () => {

@@ -11,8 +11,7 @@ import type { Metrics } from './metrics.ts';
 /** How often we check that the engine still has the store that we know. */
 const CHECK_EACH = 10 * SECOND;
 
-/** Dependencies of the dispatcher. */
-export interface DispatcherParts {
+export interface DispatcherDeps {
   fork(): EntityManager;
   engine: Engine & { prepare(): Promise<void> };
   log: Logger;
@@ -20,7 +19,7 @@ export interface DispatcherParts {
 }
 
 /** Sends the outbox to the engine. Postgres wakes it as soon as a row is written, and so does the due-work poller. */
-export function startDispatcher({ fork, engine, log, metrics }: DispatcherParts): Loop {
+export function startDispatcher({ fork, engine, log, metrics }: DispatcherDeps): Loop {
   let nextCheckAt = 0;
   let hasWarned = false;
   return startLoop('dispatcher', log, { due: 'unsynced' }, async () => {

@@ -21,8 +21,7 @@ import { logFailure } from './delivery-log.ts';
 import { type Loop, startLoop } from './loop.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Dependencies of the janitor. */
-export interface JanitorParts {
+export interface JanitorDeps {
   fork(): EntityManager;
   engine: Engine;
   deliveryDeps: DeliveryDeps;
@@ -35,11 +34,11 @@ export interface JanitorParts {
 }
 
 /** Repairs and removals, each in its own loop: an engine that is down must not stop the others. */
-export function startJanitor(parts: JanitorParts): Loop[] {
-  return [startRepair(parts), startHashKeying(parts), ...startDeliveries(parts), ...startRemoval(parts)];
+export function startJanitor(deps: JanitorDeps): Loop[] {
+  return [startRepair(deps), startHashKeying(deps), ...startDeliveries(deps), ...startRemoval(deps)];
 }
 
-function startRepair({ fork, engine, log, metrics }: JanitorParts): Loop {
+function startRepair({ fork, engine, log, metrics }: JanitorDeps): Loop {
   return startLoop('repair of runs', log, MINUTE, async () => {
     const deliveries = await repairRuns(fork(), engine);
     const protocols = await repairProtocolRuns(fork(), engine);
@@ -52,7 +51,7 @@ function startRepair({ fork, engine, log, metrics }: JanitorParts): Loop {
 }
 
 /** The version before this one writes plain hashes, in its backups and while both versions run. */
-function startHashKeying({ fork, deliveryDeps, log }: JanitorParts): Loop {
+function startHashKeying({ fork, deliveryDeps, log }: JanitorDeps): Loop {
   let after: string | null = null;
   return startLoop('plain hashes of files', log, 10 * MINUTE, async () => {
     const { keyed, broken, next } = await keyFileHashes({ em: fork(), keyring: deliveryDeps.keyring }, after);
@@ -64,7 +63,7 @@ function startHashKeying({ fork, deliveryDeps, log }: JanitorParts): Loop {
 }
 
 /** What else happens to deliveries over time. */
-function startDeliveries({ fork, deliveryDeps, askStatus, zoneRules, log }: JanitorParts): Loop[] {
+function startDeliveries({ fork, deliveryDeps, askStatus, zoneRules, log }: JanitorDeps): Loop[] {
   return [
     startLoop('delays and deletions', log, deliveryDeps.policy.minute, async () => {
       await noteDelays(fork(), deliveryDeps.policy.minute);
@@ -89,7 +88,7 @@ function startDeliveries({ fork, deliveryDeps, askStatus, zoneRules, log }: Jani
 }
 
 /** Deletes what has expired. */
-function startRemoval({ fork, log }: JanitorParts): Loop[] {
+function startRemoval({ fork, log }: JanitorDeps): Loop[] {
   return [
     startLoop('stalled uploads', log, 10 * SECOND, async () => {
       const swept = await endStalledUploads(fork());

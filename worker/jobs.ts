@@ -18,8 +18,7 @@ import { type Made, thumbnailJob } from '#services/thumbnails/thumbnail-job.ts';
 import { type Loop, startLoop } from './loop.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Dependencies of the job handlers. */
-export interface JobParts {
+export interface JobDeps {
   deliveryDeps: DeliveryDeps;
   engine: Engine;
   objects: ObjectStore;
@@ -34,7 +33,7 @@ export interface JobParts {
 }
 
 /** The handler of each kind of job, with its batch, its lease and its retry rule; null where the job is not set up. */
-const JOBS: Record<JobKind, (parts: JobParts, stopped: AbortSignal) => JobHandler | null> = {
+const JOBS: Record<JobKind, (deps: JobDeps, stopped: AbortSignal) => JobHandler | null> = {
   'account-mail': ({ deliveryDeps }) => accountMailJob(deliveryDeps),
   'billing-mail': ({ deliveryDeps, payments }) => payments && billingMailJob(deliveryDeps),
   'cancel-subscription': ({ payments }) => payments && cancelSubscriptionJob(payments),
@@ -61,14 +60,14 @@ const JOBS: Record<JobKind, (parts: JobParts, stopped: AbortSignal) => JobHandle
 };
 
 /** Runs the jobs of each kind in loops of their own: a kind that fails or is slow must not delay the others. */
-export function startJobs(parts: JobParts): Loop[] {
+export function startJobs(deps: JobDeps): Loop[] {
   const stopped = new AbortController();
   return Object.entries(JOBS).flatMap(([name, handlerOf]) => {
     const kind = name as JobKind;
-    const handler = handlerOf(parts, stopped.signal);
+    const handler = handlerOf(deps, stopped.signal);
     if (!handler) return [];
     const round = async () => {
-      const claimed = await runDueJobs(parts.deliveryDeps.fork, kind, handler).catch((error: unknown) => {
+      const claimed = await runDueJobs(deps.deliveryDeps.fork, kind, handler).catch((error: unknown) => {
         // A thumbnail that we aborted ourselves.
         if (stopped.signal.aborted) return 0;
         throw error;
@@ -76,7 +75,7 @@ export function startJobs(parts: JobParts): Loop[] {
       return claimed === handler.batch;
     };
     return Array.from({ length: handler.lanes ?? 1 }, () => {
-      const loop = startLoop(`jobs: ${kind}`, parts.log, { due: kind }, round);
+      const loop = startLoop(`jobs: ${kind}`, deps.log, { due: kind }, round);
       return {
         ...loop,
         stop() {

@@ -93,7 +93,7 @@ function composeDeliveryDeps(
   };
 }
 
-interface WorkerParts {
+interface WorkerDeps {
   deliveryDeps: DeliveryDeps;
   protocolDeps: ProtocolDeps;
   engine: ReturnType<typeof composeEngine>;
@@ -102,7 +102,7 @@ interface WorkerParts {
 }
 
 /** All loops, and the poller that wakes those with work. */
-function startLoops(env: Env, parts: Composition, { deliveryDeps, protocolDeps, engine, metrics, log }: WorkerParts) {
+function startLoops(env: Env, parts: Composition, { deliveryDeps, protocolDeps, engine, metrics, log }: WorkerDeps) {
   const { fork, objects, payments, askStatus } = parts;
   const { day } = protocolDeps;
   const { registry } = metrics;

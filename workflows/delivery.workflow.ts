@@ -16,7 +16,7 @@ import {
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
-import { comeBackAt, nextStep } from '#domain/delivery/sleep.ts';
+import { comeBackAt, nextSleep } from '#domain/delivery/sleep.ts';
 import type { DeliveryActivities } from '#worker/activities/delivery.ts';
 import { type DeliveryInput, type DeliveryOutcome, type Intent, intentSignal } from './contracts/delivery.ts';
 import { searchAttributes } from './contracts/engine.ts';
@@ -56,7 +56,7 @@ async function waitAndDeliver(deliveryId: string, current: () => Intent): Promis
       showDueTime(sendAt);
     }
     // Reads the clock again after each timer: one that fires early must send nothing.
-    const step = nextStep(sendAt, runStartedAt, Date.now());
+    const step = nextSleep(sendAt, runStartedAt, Date.now());
     if (step.kind !== 'deliver') {
       const changed = await condition(() => current().revision > revision, step.milliseconds, { summary: waitsFor });
       if (!changed && step.kind === 'continue-as-new') {

@@ -26,7 +26,7 @@ import {
   configuredSignal,
   type EmergencyInput,
   type EmergencyOutcome,
-  type Plan,
+  type WakeUp,
 } from './contracts/emergency.ts';
 import { searchAttributes } from './contracts/engine.ts';
 
@@ -40,8 +40,8 @@ const { advanceProtocol } = proxyActivities<EmergencyActivities>({
 const HISTORY_MAX = 1_000;
 
 export async function emergencyWorkflow({ ownerId, ...firstPlan }: EmergencyInput): Promise<EmergencyOutcome> {
-  let plan: Plan = firstPlan;
-  const receive = (newer: Plan) => {
+  let plan: WakeUp = firstPlan;
+  const receive = (newer: WakeUp) => {
     if (newer.revision <= plan.revision) return;
     const before = plan;
     plan = newer;
@@ -78,7 +78,7 @@ export async function emergencyWorkflow({ ownerId, ...firstPlan }: EmergencyInpu
 }
 
 /** @returns whether the plan or the history calls for work before this time has passed; in milliseconds */
-function sleepUnless(milliseconds: number, { wakeAt, stage }: Plan, current: () => Plan): Promise<boolean> {
+function sleepUnless(milliseconds: number, { wakeAt, stage }: WakeUp, current: () => WakeUp): Promise<boolean> {
   const hasChanged = () => current().isOver || isEarlier(current().wakeAt, wakeAt) || isLong();
   return condition(hasChanged, milliseconds, {
     summary: `${stage}, ${wakeAt ? `until ${wakeAt}` : 'nothing to come'}`,
@@ -92,7 +92,7 @@ function isLong(): boolean {
 }
 
 /** Shows the plan to operators. */
-function show(plan: Plan, before: Plan): void {
+function show(plan: WakeUp, before: WakeUp): void {
   setCurrentDetails(detailsOf(plan));
   const { stage, episode, wakeAt } = plan;
   const isSame = stage === before.stage && episode === before.episode && wakeAt === before.wakeAt;
@@ -105,6 +105,6 @@ function show(plan: Plan, before: Plan): void {
   ]);
 }
 
-function detailsOf({ stage, episode, wakeAt, revision }: Plan): string {
+function detailsOf({ stage, episode, wakeAt, revision }: WakeUp): string {
   return `Stage ${stage}, episode ${episode}, revision ${revision}; ${wakeAt ? `looks again at ${wakeAt}` : 'nothing to come'}.`;
 }

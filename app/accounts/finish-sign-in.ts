@@ -1,5 +1,5 @@
 import { redirectWithToast, toast } from '#app/http/toast.ts';
-import { contextOf, type Provider, webParts } from '#app/middleware/context.ts';
+import { contextOf, type Provider, webDeps } from '#app/middleware/context.ts';
 import { knowDevice } from '#app/middleware/known-device.ts';
 import { startSession } from '#app/middleware/session.ts';
 import { createExchangeCode, type Device, type SignedIn } from '#services/accounts/sessions.ts';
@@ -21,7 +21,7 @@ export async function finishSignIn(
   words: string,
   headers: [string, string][] = [],
 ): Promise<Response> {
-  const cookie = await startSession(context.get(webParts).appOrigin, entered.secret);
+  const cookie = await startSession(context.get(webDeps).appOrigin, entered.secret);
   const code = await createExchangeCode(contextOf(context), entered);
   return redirectWithToast(`${wanted ?? '/dashboard'}#session_id=${code}`, toast('success', words), [
     ['set-cookie', cookie],

@@ -1,5 +1,5 @@
 import { type Banner, bannerOf, progressLabel } from '#app/emergency/banner.ts';
-import { accountOf, contextOf, type Provider, visitContext, webParts } from '#app/middleware/context.ts';
+import { accountOf, contextOf, type Provider, visitContext, webDeps } from '#app/middleware/context.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { pageReplies } from '#messages/en/frame.ts';
 import { say } from '#messages/say.ts';
@@ -31,7 +31,7 @@ export async function frameOf(context: Provider): Promise<Frame> {
     const notice = seen && bannerOf(seen, { timeZone: time_zone, now: now.getTime(), day: protocolDay });
     return { notices: notice ? [notice, ...notices] : notices, lamp: seen && progressLabel(seen) };
   } catch (error) {
-    context.get(webParts).log.error({ err: error }, 'the emergency protocol could not be read for the frame');
+    context.get(webDeps).log.error({ err: error }, 'the emergency protocol could not be read for the frame');
     return { notices, lamp: null };
   }
 }

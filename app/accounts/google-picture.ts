@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { contextOf, type Provider, webParts } from '#app/middleware/context.ts';
+import { contextOf, type Provider, webDeps } from '#app/middleware/context.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { AccountView } from '#services/accounts/account.ts';
 import { savePicture } from '#services/accounts/pictures.ts';
@@ -22,7 +22,7 @@ export async function copyGooglePicture(
     if (bytes) await savePicture(contextOf(context), user.id, bytes, drawInTurn);
   };
   const copied = work().catch((error) =>
-    context.get(webParts).log.warn({ err: error }, 'a picture from Google could not be saved'),
+    context.get(webDeps).log.warn({ err: error }, 'a picture from Google could not be saved'),
   );
   await Promise.race([copied, sleep(PATIENCE, undefined, { ref: false })]);
 }

@@ -4,7 +4,7 @@ import { readBody } from '#app/http/body.ts';
 import { type BodyLimit, CALLS, VISITORS } from '#app/http/body-limit.ts';
 import { PROBLEM_CODE, STATUS } from '#app/http/errors.ts';
 import { answerOrProblem, methodRefusal, problemResponse } from '#app/http/problem.ts';
-import { type Provider, webParts } from '#app/middleware/context.ts';
+import { type Provider, webDeps } from '#app/middleware/context.ts';
 import { inMegabytes } from '#domain/content/content.ts';
 import { AppError, type FieldError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
@@ -35,7 +35,7 @@ export async function answerCall(context: Provider, request: Request, url: URL):
     if (error instanceof Response) return asProblem(error);
     // A caller that hung up is no fault of ours.
     if (!request.signal.aborted)
-      context.get(webParts).log.error({ err: error, call: url.pathname }, 'an API call failed');
+      context.get(webDeps).log.error({ err: error, call: url.pathname }, 'an API call failed');
     return problemResponse(new AppError('unavailable', say(requestRefusals.fault)));
   });
   if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { methodRefusal } from '#app/http/problem.ts';
-import { contextOf, webParts } from '#app/middleware/context.ts';
+import { contextOf, webDeps } from '#app/middleware/context.ts';
 import { deviceOf } from '#app/middleware/known-device.ts';
 import { sessionSecret } from '#app/middleware/session.ts';
 import { passwordChangeSchema, signInSchema, signUpSchema } from '#domain/accounts/accounts.schema.ts';
@@ -80,7 +80,7 @@ export const AUTH_OPERATIONS = [
     async ({ context, request, query }) => {
       // A HEAD request must not use up the code.
       if (request.method !== 'GET') throw methodRefusal('GET');
-      const cookie = await sessionSecret(request, context.get(webParts).appOrigin);
+      const cookie = await sessionSecret(request, context.get(webDeps).appOrigin);
       return tokenAnswer(await exchangeCode(contextOf(context), query.session_id, cookie));
     },
   ),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileResponse, thumbnailResponse } from '#app/http/file-response.ts';
 import { contextOf, vaultOf } from '#app/middleware/context.ts';
-import { orFileTrouble } from '#app/static-pages/response.tsx';
+import { fallbackToFileTrouble } from '#app/static-pages/rendered-response.tsx';
 import { changeContentSchema, createFileSchema, uploadTextSchema } from '#domain/content/content.schema.ts';
 import { CONTENT_TYPES } from '#domain/content/content.ts';
 import { reportSchema } from '#domain/report/report.schema.ts';
@@ -73,7 +73,7 @@ const FILE_OPERATIONS = [
       refuses: ['damaged'],
     },
     ({ context, request, params, query }) =>
-      orFileTrouble(context, request, async () => {
+      fallbackToFileTrouble(context, request, async () => {
         const file = await openFile(vaultOf(context), await readerOf(request, context), params.file_id ?? '');
         return fileResponse(context, file, request, { download: query.download !== undefined, cache: 'revalidate' });
       }),
@@ -87,7 +87,7 @@ const FILE_OPERATIONS = [
       refuses: ['damaged'],
     },
     ({ context, request, params }) =>
-      orFileTrouble(context, request, async () => {
+      fallbackToFileTrouble(context, request, async () => {
         const thumbnail = await openThumbnail(vaultOf(context), await readerOf(request, context), params.file_id ?? '');
         return thumbnailResponse(thumbnail, request, { cache: 'revalidate' });
       }),

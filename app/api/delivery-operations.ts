@@ -3,12 +3,12 @@ import { STORY_KINDS, sentenceOf } from '#app/deliveries/story-words.ts';
 import { contextOf } from '#app/middleware/context.ts';
 import { changeDeliverySchema, retrySchema, scheduleInstantSchema } from '#domain/delivery/delivery.schema.ts';
 import { FAILURE_CODES, LINK_MONTHS, RESENDS_A_DAY } from '#domain/delivery/delivery.ts';
-import { confirmAddress } from '#services/deliveries/address-check.ts';
+import { confirmRecipientAddress } from '#services/deliveries/address-check.ts';
 import { extendLink, resendDelivery, retryDelivery, revokeLink } from '#services/deliveries/after-sending.ts';
 import { findDelivery, pageOfDeliveries } from '#services/deliveries/queries.ts';
 import { deleteDelivery, rescheduleDelivery, scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { findStory } from '#services/deliveries/story.ts';
-import { ACTORS, CHANNELS, DELIVERY_STATUSES, LINK_STATES, ORIGINS, oneOf } from './fields.ts';
+import { ACTORS, CHANNEL_VALUES, DELIVERY_STATUSES, LINK_STATES, ORIGINS, oneOf } from './fields.ts';
 import { withToken } from './operation.ts';
 import { PAGES, page, pageQuery } from './pages.ts';
 
@@ -21,7 +21,7 @@ const delivery = z
     origin: oneOf(ORIGINS),
     content_id: z.uuid().nullable(),
     content_title: z.string(),
-    delivery_type: oneOf(CHANNELS),
+    delivery_type: oneOf(CHANNEL_VALUES),
     recipient_email: z.string(),
     recipient_name: z.string().nullable(),
     recipient_phone: z.string().nullable(),
@@ -51,7 +51,7 @@ const storyEntry = z
     at: instant,
     event: z.enum(STORY_KINDS),
     by: oneOf(ACTORS),
-    channel: oneOf(CHANNELS).nullable(),
+    channel: oneOf(CHANNEL_VALUES).nullable(),
     code: failureCode.nullable(),
     text: z.string(),
   })
@@ -123,7 +123,7 @@ const PENDING_OPERATIONS = [
       answer: delivery,
     },
     async ({ context, session, params }) => {
-      await confirmAddress(contextOf(context), session.user.id, params.id ?? '');
+      await confirmRecipientAddress(contextOf(context), session.user.id, params.id ?? '');
       return findDelivery(contextOf(context), session.user.id, params.id ?? '');
     },
   ),

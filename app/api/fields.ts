@@ -39,7 +39,7 @@ const BLOCKERS: Values<Blocker> = {
   'no-content': 'no content is marked for an emergency',
   plan: 'your plan does not include the protocol',
 };
-export const CHANNELS: Values<Channel> = {
+export const CHANNEL_VALUES: Values<Channel> = {
   email: 'to recipient_email',
   whatsapp: 'to recipient_phone, if this server has WhatsApp',
   sms: 'to recipient_phone, if this server has SMS',
@@ -148,7 +148,7 @@ const DELIVERY_FIELDS: Readonly<Record<string, Field>> = {
     input: { format: 'uuid' },
   },
   content_title: { text: 'The title of the content; for a release, the kinds of its contents.' },
-  delivery_type: { text: 'The channel.', values: CHANNELS },
+  delivery_type: { text: 'The channel.', values: CHANNEL_VALUES },
   recipient_email: { text: 'The recipient’s email address.', input: { format: 'email' } },
   recipient_name: { text: `The recipient’s name, up to ${NAME_MAX} characters.` },
   recipient_phone: { text: 'A phone number with + and its country code. Required for whatsapp and sms.' },
@@ -174,7 +174,7 @@ const DELIVERY_FIELDS: Readonly<Record<string, Field>> = {
   at: { text: 'When it happened: ISO 8601, with Z.' },
   event: { text: 'What happened.' },
   by: { text: 'Who did it.', values: ACTORS },
-  channel: { text: 'The channel of the message; null for events without one.', values: CHANNELS },
+  channel: { text: 'The channel of the message; null for events without one.', values: CHANNEL_VALUES },
   unconfirmed: { text: 'Whether nobody knows if the provider accepted it.' },
   failure: { text: 'Why it failed; null unless it has.' },
   code: { text: 'One of a closed list.' },

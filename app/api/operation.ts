@@ -54,7 +54,11 @@ export interface Operation {
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-interface Plan<B extends z.ZodType | undefined, Q extends z.ZodObject | undefined, A extends z.ZodType | undefined> {
+interface Declaration<
+  B extends z.ZodType | undefined,
+  Q extends z.ZodObject | undefined,
+  A extends z.ZodType | undefined,
+> {
   summary: string;
   notes?: string;
   body?: B;
@@ -83,10 +87,10 @@ export function withToken<
 >(
   id: string,
   line: `${Method} /${string}`,
-  plan: Plan<B, Q, A>,
+  declaration: Declaration<B, Q, A>,
   run: (call: Call<Output<B>, Output<Q>>) => Running<A>,
 ): Operation {
-  return operation('token', id, line, plan, run);
+  return operation('token', id, line, declaration, run);
 }
 
 /** Declares a call for everyone. */
@@ -97,32 +101,32 @@ export function forEveryone<
 >(
   id: string,
   line: `${Method} /${string}`,
-  plan: Plan<B, Q, A>,
+  declaration: Declaration<B, Q, A>,
   run: (call: Call<Output<B>, Output<Q>, null>) => Running<A>,
 ): Operation {
-  return operation('none', id, line, plan, run);
+  return operation('none', id, line, declaration, run);
 }
 
 /** Declares a call that serves a file, or its thumbnail, to those who may see it. */
 export function forReaders<Q extends z.ZodObject | undefined = undefined>(
   id: string,
   line: `GET /${string}`,
-  plan: Pick<Plan<undefined, Q, undefined>, 'summary' | 'notes' | 'query' | 'refuses'>,
+  declaration: Pick<Declaration<undefined, Q, undefined>, 'summary' | 'notes' | 'query' | 'refuses'>,
   run: (call: Call<undefined, Output<Q>, null>) => Promise<Response>,
 ): Operation {
-  return { ...operation('reader', id, line, plan, run), status: 200 };
+  return { ...operation('reader', id, line, declaration, run), status: 200 };
 }
 
 function operation(
   auth: Operation['auth'],
   id: string,
   line: string,
-  plan: Plan<z.ZodType | undefined, z.ZodObject | undefined, z.ZodType | undefined>,
+  declaration: Declaration<z.ZodType | undefined, z.ZodObject | undefined, z.ZodType | undefined>,
   run: (call: never) => Promise<unknown>,
 ): Operation {
   const [method, path] = line.split(' ') as [Method, string];
-  const { summary, notes, body = null, form = null, query = null, answer = null } = plan;
-  const { filePart = 'file', status = 200, takesKey = false, refuses = [] } = plan;
+  const { summary, notes, body = null, form = null, query = null, answer = null } = declaration;
+  const { filePart = 'file', status = 200, takesKey = false, refuses = [] } = declaration;
   return {
     ...{ id, method, path, summary, ...(notes ? { notes } : {}), auth },
     ...{ body, form, filePart, query, answer, takesKey, refuses },

@@ -1,6 +1,6 @@
 /** Lists in pages: the same for every call that answers with one. */
 import { z } from 'zod';
-import { type Provider, webParts } from '#app/middleware/context.ts';
+import { type Provider, webDeps } from '#app/middleware/context.ts';
 import { requestRefusals } from '#messages/en/request-refusals.ts';
 import { say } from '#messages/say.ts';
 import { WithHeaders } from './operation.ts';
@@ -29,7 +29,7 @@ export function page<Item>(
   next: string | null,
 ): WithHeaders<Item[]> {
   if (!next) return new WithHeaders(items, {});
-  const url = new URL(`/api${path}`, context.get(webParts).appOrigin);
+  const url = new URL(`/api${path}`, context.get(webDeps).appOrigin);
   for (const [name, value] of Object.entries({ ...query, cursor: next }))
     if (value !== undefined) url.searchParams.set(name, `${value}`);
   return new WithHeaders(items, { link: `<${url.href}>; rel="next"` });

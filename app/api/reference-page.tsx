@@ -32,7 +32,7 @@ function ReferencePage({ origin, theme }: { origin: string; theme: Theme | null 
         <meta name="description" content={say(TEXTS.description)} />
         <meta name="color-scheme" content={theme ?? 'light dark'} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="/plain/reference.css" />
+        <link rel="stylesheet" href="/static-pages/reference.css" />
       </head>
       <body>
         <a className="skip" href="#main">

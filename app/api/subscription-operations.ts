@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contextOf, type Provider, webParts } from '#app/middleware/context.ts';
+import { contextOf, type Provider, webDeps } from '#app/middleware/context.ts';
 import { withBilling } from '#app/plans/billing.ts';
 import { nextPayment } from '#domain/subscription/period.ts';
 import { OFFERS, PLANS, type PlanType } from '#domain/subscription/plan.ts';
@@ -83,7 +83,7 @@ const BUYING_OPERATIONS = [
       refuses: ['conflict'],
     },
     async ({ context, session: { user }, query }) => {
-      const { appOrigin } = context.get(webParts);
+      const { appOrigin } = context.get(webDeps);
       const wish = { accountId: user.id, email: user.email, planType: query.plan_type, appOrigin };
       return { approval_url: await withBilling(context, (billing) => beginSubscription(billing, wish)) };
     },
@@ -204,7 +204,7 @@ export const SUBSCRIPTION_OPERATIONS = [
       refuses: ['conflict'],
     },
     async ({ context, session }) => {
-      const returnUrl = `${context.get(webParts).appOrigin}/profile/plan`;
+      const returnUrl = `${context.get(webDeps).appOrigin}/profile/plan`;
       return { portal_url: await withBilling(context, (billing) => openPortal(billing, session.user.id, returnUrl)) };
     },
   ),

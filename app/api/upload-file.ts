@@ -12,7 +12,7 @@ import { requestRefusals } from '#messages/en/request-refusals.ts';
 import { uploadTexts } from '#messages/en/upload-texts.ts';
 import { say } from '#messages/say.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
-import { type Claim, claimKey, hashRequest, requireSame } from '#services/idempotency/keys.ts';
+import { claimKey, hashRequest, type KeyClaim, requireSame } from '#services/idempotency/keys.ts';
 import { callersKey, REPLAYED, requestOf } from './idempotency.ts';
 import { type Call, WithHeaders } from './operation.ts';
 
@@ -52,7 +52,7 @@ async function saveOnce(call: Call): Promise<FileView | WithHeaders<FileView>> {
   return new WithHeaders(claim.answer, REPLAYED);
 }
 
-async function save(call: Call, claim: Claim | null): Promise<FileView> {
+async function save(call: Call, claim: KeyClaim | null): Promise<FileView> {
   const { request, context, session } = call;
   try {
     await refuseAnnounced(request, context, session.user.id);
@@ -64,7 +64,7 @@ async function save(call: Call, claim: Claim | null): Promise<FileView> {
 }
 
 /** Stores the answer in the transaction that makes the file exist. */
-function settling({ request, context }: Call, claim: Claim) {
+function settling({ request, context }: Call, claim: KeyClaim) {
   return async (em: ReturnType<typeof contextOf>['em'], content: ContentView, digest: unknown) => {
     const asked = requestOf(request, digest);
     await claim.settle({ ...contextOf(context), em }, { request: asked, status: CREATED, answer: viewOf(content) });

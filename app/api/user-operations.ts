@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { drawInTurn, readPicture } from '#app/accounts/picture.ts';
 import { thumbnailResponse } from '#app/http/file-response.ts';
 import { contextOf } from '#app/middleware/context.ts';
-import { orFileTrouble } from '#app/static-pages/response.tsx';
+import { fallbackToFileTrouble } from '#app/static-pages/rendered-response.tsx';
 import { deleteAccountSchema, profileChangeSchema } from '#domain/accounts/accounts.schema.ts';
 import { changeEmailSchema } from '#domain/accounts/recovery.schema.ts';
 import { trustedContactSchema } from '#domain/contacts/contacts.schema.ts';
@@ -82,7 +82,7 @@ const PROFILE_OPERATIONS = [
       refuses: ['damaged'],
     },
     ({ context, request, params }) =>
-      orFileTrouble(context, request, async () => {
+      fallbackToFileTrouble(context, request, async () => {
         const reader = await readerOf(request, context);
         if (reader === 'anyone') throw notFound('picture');
         const picture = await openPicture(contextOf(context), reader.accountId, params.id ?? '');

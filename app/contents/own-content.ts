@@ -1,10 +1,10 @@
 /** The pages of one content, for its owner. */
 import { data, redirect } from 'react-router';
-import { errorResponse, orErrorPage, STATUS } from '#app/http/errors.ts';
+import { errorResponse, fallbackToErrorPage, STATUS } from '#app/http/errors.ts';
 import { readForm } from '#app/http/form.ts';
 import { redirectWithToast, type Toast, toast } from '#app/http/toast.ts';
-import { accountOf, contextOf, type Provider, webParts } from '#app/middleware/context.ts';
-import { beyondSharing, type PlanNotice, takenOut } from '#app/plans/notices.ts';
+import { accountOf, contextOf, type Provider, webDeps } from '#app/middleware/context.ts';
+import { beyondSharing, type PlanBanner, takenOut } from '#app/plans/banners.ts';
 import { AppError } from '#domain/errors.ts';
 import { contentReplies } from '#messages/en/content-item.ts';
 import { formReplies } from '#messages/en/forms.ts';
@@ -17,14 +17,14 @@ import { type Deletion, deletionOf } from '#services/vault/delete-content.ts';
 /** A content with its deliveries. */
 export interface OwnContent extends Deletion {
   /** Why it cannot be made public: the plan, or an operator; null where it can. */
-  beyondSharing: PlanNotice | null;
+  beyondSharing: PlanBanner | null;
   /** The owner's time zone, for dates. */
   time_zone: string;
 }
 
 /** @throws Response 404, also for a content of another owner */
 export function ownContent(context: Provider, id: string): Promise<OwnContent> {
-  return orErrorPage(async () => {
+  return fallbackToErrorPage(async () => {
     const account = accountOf(context);
     const deletion = await deletionOf(contextOf(context), account.id, id);
     const isTakenOut = await isWithheld(contextOf(context), account.id, id);
@@ -70,7 +70,7 @@ function visibilityFailed(context: Provider, error: unknown) {
     if (error.code === 'not-found') throw errorResponse(error);
     return data<VisibilityReply>({ toast: failure, problem: error.message }, { status: STATUS[error.code] });
   }
-  context.get(webParts).log.error({ err: error }, 'could not change the visibility of a content');
+  context.get(webDeps).log.error({ err: error }, 'could not change the visibility of a content');
   const problem = say(formReplies.nothingChanged);
   return data<VisibilityReply>({ toast: failure, problem }, { status: STATUS.unavailable });
 }

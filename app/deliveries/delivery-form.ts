@@ -28,7 +28,7 @@ export interface DeliveryReply {
   result: SubmissionResult<string[]>;
   clocks?: ToldClockChange;
   /** About the day that a button chose. */
-  said?: string;
+  dayNote?: string;
 }
 
 /**
@@ -59,7 +59,7 @@ export function quickChoiceForm(form: FormData, now: Date) {
   const found = quickDate(choice, wallTimeAt(now, zone ?? 'UTC').slice(0, 10), typed.birth_date);
   const { date } = found;
   const initialValue = date ? { ...typed, date, time: typed.time || MORNING } : typed;
-  return data<DeliveryReply & FormReply>({ result: { initialValue }, said: sayQuickDate(found), toast: null });
+  return data<DeliveryReply & FormReply>({ result: { initialValue }, dayNote: sayQuickDate(found), toast: null });
 }
 
 /**

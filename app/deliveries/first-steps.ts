@@ -1,5 +1,5 @@
 /** The steps to the first scheduled letter, for new owners. */
-import type { PlanNotice } from '#app/plans/notices.ts';
+import type { PlanBanner } from '#app/plans/banners.ts';
 import { firstStepsTexts as texts } from '#messages/en/first-steps.ts';
 import { say } from '#messages/say.ts';
 import type { Dashboard } from '#services/deliveries/queries.ts';
@@ -28,7 +28,7 @@ export function schedulePath({ recent }: Pick<Progress, 'recent'>): string {
  * @param beyondPlan the notice about scheduling, where the plan does not include it
  * @returns null for an owner who has scheduled before
  */
-export function firstSteps(progress: Progress, beyondPlan: PlanNotice | null): FirstStep[] | null {
+export function firstSteps(progress: Progress, beyondPlan: PlanBanner | null): FirstStep[] | null {
   const { total_contents, pending_deliveries, has_scheduled, recent } = progress;
   const isEmpty = total_contents === 0 && pending_deliveries === 0;
   if (!isEmpty && (has_scheduled || total_contents >= CONTENTS_MAX)) return null;

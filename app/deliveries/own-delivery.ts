@@ -1,8 +1,8 @@
 /** An owner's delivery on its own pages: reads it, or acts on it. */
 import { data } from 'react-router';
-import { errorResponse, orErrorPage, STATUS } from '#app/http/errors.ts';
+import { errorResponse, fallbackToErrorPage, STATUS } from '#app/http/errors.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
-import { accountOf, contextOf, type Provider, webParts } from '#app/middleware/context.ts';
+import { accountOf, contextOf, type Provider, webDeps } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { deliveryAnswers } from '#messages/en/delivery-answers.ts';
 import { say } from '#messages/say.ts';
@@ -12,7 +12,7 @@ import { findDelivery } from '#services/deliveries/queries.ts';
 
 /** @throws Response 404 for a delivery that is missing or another owner's */
 export function ownDelivery(context: Provider, id: string): Promise<DeliveryView> {
-  return orErrorPage(() => findDelivery(contextOf(context), accountOf(context).id, id));
+  return fallbackToErrorPage(() => findDelivery(contextOf(context), accountOf(context).id, id));
 }
 
 /** @throws Response 404, or 409 once its time has come */
@@ -41,7 +41,7 @@ export async function actOnDelivery(
   } catch (error) {
     if (error instanceof Response) throw error;
     if (error instanceof AppError && error.code !== 'unavailable') throw errorResponse(error);
-    context.get(webParts).log.error({ delivery: id, err: error }, 'a delivery could not be acted upon');
+    context.get(webDeps).log.error({ delivery: id, err: error }, 'a delivery could not be acted upon');
     return data({ toast: toast('error', failed) }, { status: STATUS.unavailable });
   }
 }

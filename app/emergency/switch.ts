@@ -1,10 +1,10 @@
 /** Asks before the protocol is switched on or off, and carries out the answer. */
 import { data } from 'react-router';
-import { orErrorPage, STATUS } from '#app/http/errors.ts';
+import { fallbackToErrorPage, STATUS } from '#app/http/errors.ts';
 import { readForm } from '#app/http/form.ts';
 import { redirectWithToast, type Toast, toast } from '#app/http/toast.ts';
-import { accountOf, contextOf, type Provider, webParts } from '#app/middleware/context.ts';
-import { beyondProtocol } from '#app/plans/notices.ts';
+import { accountOf, contextOf, type Provider, webDeps } from '#app/middleware/context.ts';
+import { beyondProtocol } from '#app/plans/banners.ts';
 import {
   type EmergencySettings,
   emergencyFormSchema,
@@ -31,7 +31,7 @@ interface Refusal {
 
 /** @returns the signed-in owner's protocol; if it cannot be read, an error page */
 export function protocolOf(context: Provider): Promise<ProtocolView> {
-  return orErrorPage(() => {
+  return fallbackToErrorPage(() => {
     const services = contextOf(context);
     return readProtocolView(services.em, accountOf(context).id, dayOf(services));
   });
@@ -55,7 +55,7 @@ export async function switchQuestion(context: Provider, query: URLSearchParams, 
 }
 
 async function planName(context: Provider): Promise<string> {
-  const { name } = await orErrorPage(() => entitlementsOf(contextOf(context).em, accountOf(context).id));
+  const { name } = await fallbackToErrorPage(() => entitlementsOf(contextOf(context).em, accountOf(context).id));
   return name;
 }
 
@@ -87,6 +87,6 @@ export function refused(context: Provider, error: unknown, words: string) {
   const failed = toast('error', words);
   if (error instanceof AppError)
     return data<Refusal>({ toast: failed, problem: error.message }, { status: STATUS[error.code] });
-  context.get(webParts).log.error({ err: error }, 'the emergency protocol could not be changed');
+  context.get(webDeps).log.error({ err: error }, 'the emergency protocol could not be changed');
   return data<Refusal>({ toast: failed, problem: say(formReplies.nothingChanged) }, { status: STATUS.unavailable });
 }

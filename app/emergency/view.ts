@@ -1,5 +1,5 @@
 /** The emergency page in words, which the server puts together so that browsers need not. */
-import { beyondProtocol, type PlanNotice } from '#app/plans/notices.ts';
+import { beyondProtocol, type PlanBanner } from '#app/plans/banners.ts';
 import { truncate } from '#domain/content/truncate.ts';
 import { instantOf } from '#domain/emergency/forecast.ts';
 import type { Blocker } from '#domain/emergency/running.ts';
@@ -75,7 +75,7 @@ export interface EmergencyView {
   /** What is wrong with the warnings to the owner; null if nothing is. */
   trouble: string | null;
   /** What a plan would add; null if the owner's plan has it. */
-  beyondPlan: PlanNotice | null;
+  beyondPlan: PlanBanner | null;
   pausedUntil: string | null;
   contacts: PersonView[];
   notification: string;

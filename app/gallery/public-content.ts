@@ -1,5 +1,5 @@
 import { errorResponse } from '#app/http/errors.ts';
-import { contextOf, type Provider, visitContext, webParts } from '#app/middleware/context.ts';
+import { contextOf, type Provider, visitContext, webDeps } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { gallery } from '#messages/en/gallery.ts';
 import { say } from '#messages/say.ts';
@@ -11,7 +11,7 @@ export async function publicContent(context: Provider, id: string): Promise<Whol
     return await findPublicContent(contextOf(context), id);
   } catch (error) {
     if (error instanceof AppError) throw errorResponse(new AppError('not-found', say(gallery.notPublic)));
-    context.get(webParts).log.error({ err: error }, 'could not load a public content');
+    context.get(webDeps).log.error({ err: error }, 'could not load a public content');
     throw errorResponse(new AppError('unavailable', say(gallery.unavailable)));
   }
 }

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { type Provider, webParts } from '#app/middleware/context.ts';
+import { type Provider, webDeps } from '#app/middleware/context.ts';
 import { frame } from '#messages/en/frame.ts';
 import { publicFrame } from '#messages/en/public-frame.ts';
 import { say } from '#messages/say.ts';
@@ -19,7 +19,7 @@ const PICTURE = { path: '/icons/card.png', width: '1200', height: '630' };
  * @returns title, description and card for `meta`; made by the server, which knows our origin
  */
 export function socialCard(context: Provider, { path, title, words }: Card): MetaDescriptor[] {
-  const { appOrigin } = context.get(webParts);
+  const { appOrigin } = context.get(webDeps);
   const here = new URL(path, appOrigin).href;
   return [
     { title: title.includes('Stillhere') ? title : say(frame.title, { title }) },

@@ -1,5 +1,5 @@
 import { alarm } from '#app/middleware/alarm.ts';
-import { type Provider, webParts } from '#app/middleware/context.ts';
+import { type Provider, webDeps } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import { damageTexts } from '#messages/en/damage.ts';
@@ -20,7 +20,7 @@ const found = new Map<string, number>();
  */
 export function alarmBrokenSeal(context: Provider, error: unknown, about: Record<string, string> = {}): unknown {
   if (!(error instanceof SealBroken)) return error;
-  alarm(context.get(webParts).log, error, about);
+  alarm(context.get(webDeps).log, error, about);
   if (about.file === undefined) return new AppError('damaged', say(damageTexts.text));
   remember(about.file);
   return new AppError('damaged', say(damageTexts.file));

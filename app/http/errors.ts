@@ -49,7 +49,7 @@ export function refusalMessage(data: unknown): string | null {
  * Runs what a page needs; a refusal becomes the error page of its status.
  * @throws Response with the status and the sentence
  */
-export async function orErrorPage<T>(work: () => Promise<T>): Promise<T> {
+export async function fallbackToErrorPage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Submission } from '@conform-to/react';
-import { type Provider, retryAfterContext, webParts } from '#app/middleware/context.ts';
+import { type Provider, retryAfterContext, webDeps } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { formReplies } from '#messages/en/forms.ts';
 import { say } from '#messages/say.ts';
@@ -19,6 +19,6 @@ export function failedForm(
 ) {
   if (error instanceof AppError) context.set(retryAfterContext, retryAfter(error));
   if (error instanceof AppError) return refusedForm(submission, error, toast('error', toastText));
-  context.get(webParts).log.error({ err: error }, 'a form could not be acted upon');
+  context.get(webDeps).log.error({ err: error }, 'a form could not be acted upon');
   return refusedForm(submission, new AppError('unavailable', say(formReplies.failed)), toast('error', toastText));
 }

@@ -19,7 +19,8 @@ INSIDE.addSubnet('fe80::', 10, 'ipv6');
 const IPV6_GROUPS = 4;
 
 /**
- * Where a request comes from on the network, for counting.
+ * Where a request comes from on the network, for counting. Ours, because libraries such as proxy-addr return one address:
+ * they neither take a /64 as one client nor say that an address is a proxy's, which would be one counter for everyone.
  * @param socket the far end of the connection
  * @param forwardedFor the header of that name, to which each proxy adds whom it was asked by; anybody can begin it
  * @param trustedProxies how many proxies in front are ours: so many entries, from the end, are true

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { accountOf, contextOf, type Provider, visitContext, webParts } from '#app/middleware/context.ts';
+import { accountOf, contextOf, type Provider, visitContext, webDeps } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { pageReplies } from '#messages/en/frame.ts';
 import { say } from '#messages/say.ts';
@@ -36,7 +36,7 @@ export async function loadPage<T>(context: Provider, work: () => Promise<T>) {
     // Damage has an error page of its own; an outage leaves this page empty.
     const isOutage = error === thrown && !(error instanceof AppError && error.code !== 'unavailable');
     if (error instanceof AppError && !isOutage) throw errorResponse(error);
-    context.get(webParts).log.error({ err: error }, 'the data of a page could not be loaded');
+    context.get(webDeps).log.error({ err: error }, 'the data of a page could not be loaded');
     const words = toast('error', say(pageReplies.notLoaded));
     return data<Page<T>>({ data: null, toast: words, ...knownOf(context), now }, { status: STATUS.unavailable });
   }

@@ -13,8 +13,8 @@ import type { OpenSession } from '#services/accounts/sessions.ts';
 import type { Context, VaultContext } from '#services/context.ts';
 import { alarm } from './alarm.ts';
 
-/** The parts of the web process, for routes that need more than services: health and webhooks. */
-export interface WebParts {
+/** What the web process works with, for routes that need more than services: health and webhooks. */
+export interface WebDeps {
   composition: Composition;
   log: Logger;
   /** The public origin; cookies are Secure when it is https. */
@@ -28,7 +28,7 @@ export interface WebParts {
 /** Who sent the request: a session, a visitor, or a cookie that cannot be looked up at the moment. */
 export type Visit = OpenSession | 'visitor' | 'unknown';
 
-export const webParts = createContext<WebParts>();
+export const webDeps = createContext<WebDeps>();
 export const servicesContext = createContext<Context>();
 export const visitContext = createContext<Visit>('visitor');
 /** Retry-After in seconds, for a refused form; null without one. */
@@ -50,13 +50,13 @@ export type Provider = Readonly<Pick<RouterContextProvider, 'get' | 'set'>>;
  * @param hungUp is aborted when the client disconnects
  */
 export function createRequestContext(
-  parts: WebParts,
+  deps: WebDeps,
   address: string | null,
   hungUp: AbortSignal,
 ): RouterContextProvider {
   const context = new RouterContextProvider();
-  context.set(webParts, parts);
-  const { composition, log, protocolDay } = parts;
+  context.set(webDeps, deps);
+  const { composition, log, protocolDay } = deps;
   context.set(servicesContext, {
     em: composition.fork(),
     keyring: composition.keyring,
@@ -91,7 +91,7 @@ export function contextOf(context: Provider): Context {
 
 /** @returns the context of services that read or save files */
 export function vaultOf(context: Provider): VaultContext {
-  return { ...contextOf(context), objects: context.get(webParts).composition.objects };
+  return { ...contextOf(context), objects: context.get(webDeps).composition.objects };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from 'react-router';
 import { HOUR, SECOND } from '#domain/time/durations.ts';
-import { webParts } from './context.ts';
+import { webDeps } from './context.ts';
 
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
@@ -15,7 +15,7 @@ const EXPOSED = 'link, idempotency-replayed, retry-after, problem-code, content-
  * @see https://fetch.spec.whatwg.org/#http-cors-protocol
  */
 export const allowConfiguredOrigins: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const { corsOrigins } = context.get(webParts);
+  const { corsOrigins } = context.get(webDeps);
   if (corsOrigins.length === 0) return next();
   const origin = request.headers.get('origin');
   const isAllowed = origin !== null && corsOrigins.includes(origin);

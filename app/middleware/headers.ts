@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from 'react-router';
 import type { PageHandle } from '#app/page-scripts.ts';
-import { retryAfterContext, visitContext, webParts } from './context.ts';
+import { retryAfterContext, visitContext, webDeps } from './context.ts';
 
 /** On every response, also on files of the build and on refusals before any route. */
 export const SECURITY_HEADERS = {
@@ -22,7 +22,7 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context },
   const response = await next();
   const { headers } = response;
   setMissing(headers, 'content-security-policy', contentSecurityPolicy({ scripts: 'none' }));
-  const others = { ...SECURITY_HEADERS, ...transportSecurity(context.get(webParts).appOrigin) };
+  const others = { ...SECURITY_HEADERS, ...transportSecurity(context.get(webDeps).appOrigin) };
   for (const [name, value] of Object.entries(others)) setMissing(headers, name, value);
   const wait = context.get(retryAfterContext);
   if (wait !== null) setMissing(headers, 'retry-after', `${wait}`);

@@ -2,11 +2,11 @@ import { createCookie } from 'react-router';
 import { SECOND, YEAR } from '#domain/time/durations.ts';
 import { proveDevice } from '#services/accounts/known-device.ts';
 import type { Device } from '#services/accounts/sessions.ts';
-import { contextOf, type Provider, webParts } from './context.ts';
+import { contextOf, type Provider, webDeps } from './context.ts';
 
 /** Survives signing out: it gives no access (services/accounts/known-device.ts). */
 function cookieFor(context: Provider) {
-  const isSecure = context.get(webParts).appOrigin.startsWith('https:');
+  const isSecure = context.get(webDeps).appOrigin.startsWith('https:');
   return createCookie(isSecure ? '__Host-known' : 'known', {
     httpOnly: true,
     sameSite: 'lax',

@@ -4,7 +4,7 @@ import { isSafe } from '#app/http/request.ts';
 import { AppError } from '#domain/errors.ts';
 import { formTexts } from '#messages/en/form-texts.ts';
 import { say } from '#messages/say.ts';
-import { webParts } from './context.ts';
+import { webDeps } from './context.ts';
 
 /** Calls carry a token; no cookie authenticates a write among them. */
 const NO_COOKIE = ['/webhooks/', '/m/', '/api/'];
@@ -19,7 +19,7 @@ export const requireSameOrigin: MiddlewareFunction<Response> = ({ request, conte
   // Webhooks have a signature, a recipient's page a secret in its address; neither uses a cookie. A phone of 2015 sends
   // neither header, and must still open a letter, check in and set a password.
   const isOneOf = (prefixes: readonly string[]) => prefixes.some((prefix) => url.pathname.startsWith(prefix));
-  if (isSafe(request.method) || isOneOf(NO_COOKIE) || isSameOrigin(request, context.get(webParts).appOrigin))
+  if (isSafe(request.method) || isOneOf(NO_COOKIE) || isSameOrigin(request, context.get(webDeps).appOrigin))
     return next();
   if (isOneOf(WITHOUT_SESSION) && saysNothing(request)) return next();
   throw errorResponse(new AppError('forbidden', say(formTexts['other-site'])));

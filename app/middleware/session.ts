@@ -1,7 +1,7 @@
 import { createCookie } from 'react-router';
 import { SECOND } from '#domain/time/durations.ts';
 import { findSession, SESSION_LIFE } from '#services/accounts/sessions.ts';
-import { contextOf, type Provider, type Visit, visitContext, webParts } from './context.ts';
+import { contextOf, type Provider, type Visit, visitContext, webDeps } from './context.ts';
 
 const SECRET_MAX = 200;
 
@@ -48,7 +48,7 @@ export async function sessionSecret(request: Request, appOrigin: string): Promis
  * it: health, webhooks and letters need no session, and so no database here.
  */
 export async function recogniseVisit(request: Request, context: Provider): Promise<Visit> {
-  const { appOrigin, log } = context.get(webParts);
+  const { appOrigin, log } = context.get(webDeps);
   const secret = await sessionSecret(request, appOrigin);
   let visit: Visit = 'visitor';
   try {

@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from 'react-router';
 import { isSafe } from '#app/http/request.ts';
 import { proveAlive } from '#services/emergency/check-in.ts';
-import { contextOf, visitContext, webParts } from './context.ts';
+import { contextOf, visitContext, webDeps } from './context.ts';
 
 /** Statuses below it mean success. */
 const REFUSED = 400;
@@ -15,7 +15,7 @@ export const recordSignOfLife: MiddlewareFunction<Response> = async ({ request, 
     await proveAlive(contextOf(context), visit.user.id);
   } catch (error) {
     // Their change is done; their next one is a sign of life as well.
-    context.get(webParts).log.error({ err: error }, 'a sign of life could not be recorded');
+    context.get(webDeps).log.error({ err: error }, 'a sign of life could not be recorded');
   }
   return response;
 };

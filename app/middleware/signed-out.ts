@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from 'react-router';
 import { SECOND } from '#domain/time/durations.ts';
 import { SESSION_LIFE, signOut } from '#services/accounts/sessions.ts';
-import { contextOf, type Provider, webParts } from './context.ts';
+import { contextOf, type Provider, webDeps } from './context.ts';
 import { endSession, isSessionCookie, saysSignedOut, sessionSecret } from './session.ts';
 
 /** Not HttpOnly: a page's script sets it at sign-out, also when we cannot be reached (app/session-token.ts). */
@@ -23,7 +23,7 @@ export const endSignedOutSession: MiddlewareFunction<Response> = async ({ reques
   const isEnded = await endTheirs(request, context);
   const response = await next();
   const setsSession = response.headers.getSetCookie().some(isSessionCookie);
-  if (isEnded && !setsSession) response.headers.append('set-cookie', await endSession(context.get(webParts).appOrigin));
+  if (isEnded && !setsSession) response.headers.append('set-cookie', await endSession(context.get(webDeps).appOrigin));
   // A new sign-in is meant, so the mark goes.
   if (isEnded || setsSession) response.headers.append('set-cookie', forgetSignedOut());
   return response;
@@ -31,7 +31,7 @@ export const endSignedOutSession: MiddlewareFunction<Response> = async ({ reques
 
 /** @returns whether the session in this browser's cookie has ended */
 export async function endTheirs(request: Request, context: Provider): Promise<boolean> {
-  const { appOrigin, log } = context.get(webParts);
+  const { appOrigin, log } = context.get(webDeps);
   const secret = await sessionSecret(request, appOrigin);
   if (!secret) return true;
   return signOut(contextOf(context), 'cookie', secret).then(

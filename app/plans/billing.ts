@@ -2,7 +2,7 @@
 import { data } from 'react-router';
 import { STATUS } from '#app/http/errors.ts';
 import { type Toast, toast } from '#app/http/toast.ts';
-import { contextOf, type Provider, webParts } from '#app/middleware/context.ts';
+import { contextOf, type Provider, webDeps } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { planReplies } from '#messages/en/plan-pages.ts';
 import { say } from '#messages/say.ts';
@@ -19,7 +19,7 @@ export interface PlanRefusal {
  * @throws AppError unavailable where no provider is set up; what the work throws
  */
 export async function withBilling<T>(context: Provider, work: (billing: BillingContext) => Promise<T>): Promise<T> {
-  const { composition, log } = context.get(webParts);
+  const { composition, log } = context.get(webDeps);
   const { payments } = composition;
   if (!payments) throw new AppError('unavailable', say(planReplies.unavailable));
   try {
@@ -41,7 +41,7 @@ export function refusedPlan(context: Provider, error: unknown, message: string) 
   const failed = toast('error', message);
   if (error instanceof AppError)
     return data<PlanRefusal>({ toast: failed, problem: error.message }, { status: STATUS[error.code] });
-  context.get(webParts).log.error({ err: error }, 'a plan could not be changed');
+  context.get(webDeps).log.error({ err: error }, 'a plan could not be changed');
   return data<PlanRefusal>({ toast: failed, problem: say(planReplies.fault) }, { status: STATUS.unavailable });
 }
 

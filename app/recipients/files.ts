@@ -1,6 +1,6 @@
 /** The files of a delivery that was opened, on pages without scripts. */
 import { prove } from '#app/http/file-response.ts';
-import { contextOf, type Provider, vaultOf, webParts } from '#app/middleware/context.ts';
+import { contextOf, type Provider, vaultOf, webDeps } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { inParallel } from '#services/in-parallel.ts';
@@ -56,11 +56,11 @@ async function absenceOf(
  */
 export function notedDownload(context: Provider, request: Request, secret: string, response: Response): Response {
   if (isBeginning(request, response)) {
-    const services = { ...contextOf(context), em: context.get(webParts).composition.fork() };
+    const services = { ...contextOf(context), em: context.get(webDeps).composition.fork() };
     noteDownload(services, secret).catch((error: unknown) => {
       // An AppError says that the link was revoked meanwhile.
       if (!(error instanceof AppError))
-        context.get(webParts).log.error({ err: error }, 'could not record a download, which went on');
+        context.get(webDeps).log.error({ err: error }, 'could not record a download, which went on');
     });
   }
   return response;

@@ -1,9 +1,9 @@
 import { data, useLocation } from 'react-router';
 import { contextOf } from '#app/middleware/context.ts';
 import { AddressPage, AddressTrouble, addressStatus } from '#app/static-pages/address-pages.tsx';
-import { answerForm, showPage } from '#app/static-pages/answer.ts';
-import { troubleOf } from '#app/static-pages/trouble.tsx';
-import { confirmAddressByLink, findAddressLink } from '#services/deliveries/address-check.ts';
+import { answerForm, showPage } from '#app/static-pages/loader-answers.ts';
+import { troubleOf } from '#app/static-pages/trouble-page.tsx';
+import { confirmRecipientAddressByLink, findAddressLink } from '#services/deliveries/address-check.ts';
 import type { Route } from './+types/address.ts';
 
 /** Asks before it takes the answer: looking changes nothing, since mail scanners follow every link. */
@@ -16,7 +16,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 
 export function action({ context, params }: Route.ActionArgs) {
   return answerForm(context, async () => {
-    const link = await confirmAddressByLink(contextOf(context), params.secret);
+    const link = await confirmRecipientAddressByLink(contextOf(context), params.secret);
     return data(link, { status: addressStatus(link) });
   });
 }

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router';
 import { contextOf } from '#app/middleware/context.ts';
 import { AccountTrouble, ConfirmedPage, ConfirmPage } from '#app/static-pages/account-pages.tsx';
-import { answerForm, showPage } from '#app/static-pages/answer.ts';
-import { troubleOf } from '#app/static-pages/trouble.tsx';
+import { answerForm, showPage } from '#app/static-pages/loader-answers.ts';
+import { troubleOf } from '#app/static-pages/trouble-page.tsx';
 import { confirmAddress, findConfirmation } from '#services/accounts/email-address.ts';
 import type { Route } from './+types/auth-confirm.ts';
 

@@ -14,7 +14,7 @@ import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { fallbackToForm } from '#app/http/form-fallback.ts';
 import { ownPath } from '#app/http/own-path.ts';
-import { contextOf, webParts } from '#app/middleware/context.ts';
+import { contextOf, webDeps } from '#app/middleware/context.ts';
 import { deviceOf } from '#app/middleware/known-device.ts';
 import { signInSchema, signUpSchema } from '#domain/accounts/accounts.schema.ts';
 import { AppError } from '#domain/errors.ts';
@@ -27,7 +27,7 @@ import type { Context } from '#services/context.ts';
 import type { Route } from './+types/auth.ts';
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const hasGoogle = context.get(webParts).composition.google !== null;
+  const hasGoogle = context.get(webDeps).composition.google !== null;
   return { isSignUp: isSignUpAddress(url), to: ownPath(url.searchParams.get('to')), hasGoogle };
 }
 

@@ -1,9 +1,9 @@
 import { data, useLocation } from 'react-router';
 import { contextOf } from '#app/middleware/context.ts';
-import { answerForm, showPage } from '#app/static-pages/answer.ts';
 import { CheckInPage, checkInStatus } from '#app/static-pages/check-in-pages.tsx';
-import { troubleOf } from '#app/static-pages/trouble.tsx';
-import { EmergencyTrouble } from '#app/static-pages/troubles.tsx';
+import { EmergencyTrouble } from '#app/static-pages/link-troubles.tsx';
+import { answerForm, showPage } from '#app/static-pages/loader-answers.ts';
+import { troubleOf } from '#app/static-pages/trouble-page.tsx';
 import { checkInByLink, findCheckIn } from '#services/emergency/check-in.ts';
 import type { Route } from './+types/check-in.ts';
 

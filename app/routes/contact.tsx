@@ -1,9 +1,9 @@
 import { data } from 'react-router';
 import { contextOf } from '#app/middleware/context.ts';
-import { showPage } from '#app/static-pages/answer.ts';
 import { ContactPage, contactStatus } from '#app/static-pages/contact-page.tsx';
-import { troubleOf } from '#app/static-pages/trouble.tsx';
-import { EmergencyTrouble } from '#app/static-pages/troubles.tsx';
+import { EmergencyTrouble } from '#app/static-pages/link-troubles.tsx';
+import { showPage } from '#app/static-pages/loader-answers.ts';
+import { troubleOf } from '#app/static-pages/trouble-page.tsx';
 import { readContactNews } from '#services/emergency/contact-news.ts';
 import type { Route } from './+types/contact.ts';
 

@@ -7,7 +7,7 @@ import { STATUS } from '#app/http/errors.ts';
 import { readForm } from '#app/http/form.ts';
 import { ownPath } from '#app/http/own-path.ts';
 import { goneAlready, redirectWithToast, toast } from '#app/http/toast.ts';
-import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
+import { accountOf, contextOf, webDeps } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import { contentDeletion } from '#messages/en/content-deletion.ts';
@@ -38,7 +38,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       if (error.code === 'not-found') return redirectWithToast(back, goneAlready());
       return data({ toast: failure, problem: error.message }, { status: STATUS[error.code] });
     }
-    context.get(webParts).log.error({ err: error }, 'a content could not be deleted');
+    context.get(webDeps).log.error({ err: error }, 'a content could not be deleted');
     return data({ toast: failure, problem: say(contentReplies.deletionFault) }, { status: STATUS.unavailable });
   }
 }

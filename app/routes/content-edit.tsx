@@ -82,7 +82,7 @@ function EditForm({ draft, own, result }: EditFormProps) {
   });
   const note = <LetterDraft form={element} draft={draft} letter={content.id} wasSent={result !== undefined} />;
   return (
-    <CheckedForm form={form} fields={[title, message]} ref={element} className="desk" method="post">
+    <CheckedForm form={form} fields={[title, message]} ref={element} className="form-stack" method="post">
       <Consequences {...own} />
       <FormErrors />
       <InputField

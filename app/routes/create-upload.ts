@@ -1,6 +1,6 @@
 import { readUpload, refuseAnnounced, UploadRefused } from '#app/contents/upload.ts';
 import { answerOrProblem, problemResponse } from '#app/http/problem.ts';
-import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
+import { accountOf, contextOf, webDeps } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { uploadTexts } from '#messages/en/upload-texts.ts';
 import { uploadStates } from '#messages/en/uploads.ts';
@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     if (error instanceof UploadRefused) return problemResponse(error.error);
     if (error instanceof AppError) return problemResponse(error);
     // A person who left the page gets no answer, and this is no fault to log.
-    if (!request.signal.aborted) context.get(webParts).log.error({ err: error }, 'a file could not be saved');
+    if (!request.signal.aborted) context.get(webDeps).log.error({ err: error }, 'a file could not be saved');
     return problemResponse(new AppError('unavailable', say(uploadStates.fault)));
   }
 }

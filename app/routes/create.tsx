@@ -7,8 +7,8 @@ import { type FormReply, invalidForm, parseForm, refusedForm } from '#app/http/f
 import { fallbackToForm } from '#app/http/form-fallback.ts';
 import { AlreadySaved, makeOnce, newFormKey, saveOnce } from '#app/http/idempotent-form.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
-import { accountOf, contextOf, type Provider, webParts } from '#app/middleware/context.ts';
-import { beyondSharing, fullVault, type PlanNotice } from '#app/plans/notices.ts';
+import { accountOf, contextOf, type Provider, webDeps } from '#app/middleware/context.ts';
+import { beyondSharing, fullVault, type PlanBanner } from '#app/plans/banners.ts';
 import { createFileSchema, createTextSchema } from '#domain/content/content.schema.ts';
 import { CONTENT_TYPES, FILE_TYPES } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   } catch (error) {
     if (error instanceof Response) throw error;
     if (!(error instanceof AppError))
-      context.get(webParts).log.error({ err: error }, 'the storage use could not be read');
+      context.get(webDeps).log.error({ err: error }, 'the storage use could not be read');
     return { once, draft: null, storage: null, full: null, beyondSharing: null };
   }
 }
@@ -83,7 +83,7 @@ interface CreateReply extends FormReply {
   /** The plans with enough room, where the vault is too full. */
   roomier?: readonly string[] | null;
   /** Why sharing is not allowed, where the plan has ended since the page was loaded. */
-  beyondSharing?: PlanNotice | null;
+  beyondSharing?: PlanBanner | null;
 }
 
 /** The toast has the reason as well, as the field does. */
@@ -95,12 +95,12 @@ async function failed(context: Provider, submission: Parameters<typeof failedFor
   const answer: CreateReply = {
     ...reply.data,
     roomier: code === 'quota-exceeded' && isRefusal ? error.plans : null,
-    beyondSharing: code === 'plan-required' ? await sharingNotice(context) : null,
+    beyondSharing: code === 'plan-required' ? await sharingBanner(context) : null,
   };
   return data(answer, reply.init ?? undefined);
 }
 
-async function sharingNotice(context: Provider): Promise<PlanNotice | null> {
+async function sharingBanner(context: Provider): Promise<PlanBanner | null> {
   return beyondSharing(await storageUse(contextOf(context), accountOf(context).id), HERE);
 }
 

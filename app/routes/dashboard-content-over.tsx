@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 import { ContentDetail, DetailBar } from '#app/components/content/detail.tsx';
 import { ContentErrorOver } from '#app/components/content/error.tsx';
+import { listUnder } from '#app/components/content/lists.ts';
 import { Modal } from '#app/components/modal.tsx';
 import { ownContent } from '#app/contents/own-content.ts';
 import { frame } from '#messages/en/frame.ts';
@@ -19,8 +20,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 
 /** A content in a dialog over its list. The browser shows the address of its page. */
 export default function DashboardContentOver({ loaderData: own }: Route.ComponentProps) {
-  const { pathname, search } = useLocation();
-  const closeTo = pathname.replace(/\/open\/[^/]+$/, '') + search;
+  const closeTo = listUnder(useLocation());
   return (
     <Modal labelledBy={HEADING} closeTo={closeTo} bar={<DetailBar content={own.content} />}>
       <ContentDetail own={own} headingId={HEADING} closeTo={closeTo} heading="h2" />

@@ -1,16 +1,22 @@
 import { Link, Outlet, redirect, useSearchParams } from 'react-router';
-import { isListStale, isUnknownType, orFirstPage, vaultPath, vaultType } from '#app/components/content/lists.ts';
+import {
+  fallbackToFirstPage,
+  isListStale,
+  isUnknownType,
+  vaultPath,
+  vaultType,
+} from '#app/components/content/lists.ts';
 import { usePendingThumbnails } from '#app/components/content/use-pending-thumbnails.ts';
 import { ContentCard } from '#app/components/content-card.tsx';
 import { EmptyShelfDrawing } from '#app/components/empty-shelf-drawing.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
-import { PlanNotice } from '#app/components/plan-notice.tsx';
+import { PlanBanner } from '#app/components/plan-banner.tsx';
 import { StorageBar } from '#app/components/storage-bar.tsx';
 import { Tabs } from '#app/components/tabs.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { loadPage } from '#app/http/page.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
-import { fullVault } from '#app/plans/notices.ts';
+import { fullVault } from '#app/plans/banners.ts';
 import { CONTENT_TYPES, type ContentType } from '#domain/content/content.ts';
 import { contentCategories } from '#messages/en/content-categories.ts';
 import { contentList } from '#messages/en/content-list.ts';
@@ -34,7 +40,7 @@ export function loader({ context, url: { searchParams: query } }: Route.LoaderAr
   return loadPage(context, async () => {
     const services = contextOf(context);
     const { id } = accountOf(context);
-    const contents = await orFirstPage(vaultPath(type), () =>
+    const contents = await fallbackToFirstPage(vaultPath(type), () =>
       listContents(services, id, { limit: PER_PAGE, type, cursor: query.get('cursor') }),
     );
     const storage = await storageUse(services, id);
@@ -65,7 +71,7 @@ export default function DashboardContent({ loaderData: { data: view, toast, time
         {view && (
           <>
             <StorageBar storage={view.storage} />
-            {view.full && <PlanNotice {...view.full} />}
+            {view.full && <PlanBanner {...view.full} />}
             <div className="vault">
               <TypeTabs current={type} byType={view.storage.byType} />
               <Shelf contents={view.contents} timeZone={time_zone} type={type} isLater={query.has('cursor')} />

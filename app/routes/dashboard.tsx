@@ -11,7 +11,7 @@ import { DeliveryState } from '#app/components/delivery/state.tsx';
 import { FirstSteps } from '#app/components/first-steps.tsx';
 import { LetterBoxDrawing } from '#app/components/letter-box-drawing.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
-import { PlanNotice } from '#app/components/plan-notice.tsx';
+import { PlanBanner } from '#app/components/plan-banner.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { firstSteps, schedulePath } from '#app/deliveries/first-steps.ts';
 import { type ShownDelivery, shown } from '#app/deliveries/shown-delivery.ts';
@@ -19,7 +19,7 @@ import { progressLabel } from '#app/emergency/banner.ts';
 import { allToDo } from '#app/emergency/not-running.ts';
 import { loadPage } from '#app/http/page.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
-import { beyondScheduling, dashboardNotice } from '#app/plans/notices.ts';
+import { beyondScheduling, dashboardBanner } from '#app/plans/banners.ts';
 import { CHANNELS } from '#domain/delivery/delivery.ts';
 import { placeOf } from '#domain/time/written.ts';
 import { clock, fullDate } from '#messages/dates.ts';
@@ -54,7 +54,7 @@ export function loader({ context }: Route.LoaderArgs) {
       upcoming: view.upcoming.map(show),
       troubled: view.troubled.map(show),
       today: todayOf(view, { isPastDue: plan.isPastDue, isConfirmed, protocol }),
-      planNotice: dashboardNotice(plan, await storageUse(services, id)),
+      planBanner: dashboardBanner(plan, await storageUse(services, id)),
       beyondPlan,
       protocol: protocolState(protocol),
       steps: firstSteps(view, beyondPlan),
@@ -80,7 +80,7 @@ export default function Dashboard({ loaderData: { data: view, toast, name, time_
           <Actions beyondPlan={Boolean(view?.beyondPlan)} />
         </div>
         {!view && <NotLoaded />}
-        {view?.planNotice && <PlanNotice {...view.planNotice} />}
+        {view?.planBanner && <PlanBanner {...view.planBanner} />}
         {view && <Stats view={view} protocol={view.protocol} />}
         {view && view.troubled.length > 0 && <Troubled deliveries={view.troubled} />}
         {view?.steps && <FirstSteps steps={view.steps} />}

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { STATUS } from '#app/http/errors.ts';
 import { cameFrom } from '#app/http/own-path.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
-import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
+import { accountOf, contextOf, webDeps } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { checkInTexts } from '#messages/en/check-in.ts';
 import { say } from '#messages/say.ts';
@@ -22,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     if (error instanceof Response) throw error;
     // A check-in after a release is refused, which is no fault of ours.
     const isRefused = error instanceof AppError;
-    if (!isRefused) context.get(webParts).log.error({ err: error }, 'a check-in could not be recorded');
+    if (!isRefused) context.get(webDeps).log.error({ err: error }, 'a check-in could not be recorded');
     if (isScript) return new Response(null, { status: isRefused ? STATUS[error.code] : STATUS.unavailable });
     // The emergency page says why.
     return redirectWithToast(EMERGENCY, toast('error', say(checkInTexts.notRecorded)));

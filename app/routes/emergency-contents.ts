@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { errorResponse } from '#app/http/errors.ts';
 import { readForm } from '#app/http/form.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
-import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
+import { accountOf, contextOf, webDeps } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { emergencyAnswers } from '#messages/en/emergency-answers.ts';
 import { say } from '#messages/say.ts';
@@ -22,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   } catch (error) {
     if (error instanceof Response) throw error;
     if (error instanceof AppError && error.code === 'not-found') throw errorResponse(error);
-    context.get(webParts).log.error({ err: error }, 'a content could not be set aside or taken back');
+    context.get(webDeps).log.error({ err: error }, 'a content could not be set aside or taken back');
     return redirectWithToast(EMERGENCY, toast('error', say(emergencyAnswers.notChanged)));
   }
 }

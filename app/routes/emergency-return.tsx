@@ -3,7 +3,7 @@ import { QuestionPage } from '#app/components/content/question-page.tsx';
 import { People } from '#app/components/emergency/people.tsx';
 import { refused } from '#app/emergency/switch.ts';
 import { releaseOf } from '#app/emergency/view.ts';
-import { orErrorPage } from '#app/http/errors.ts';
+import { fallbackToErrorPage } from '#app/http/errors.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { checkInTexts } from '#messages/en/check-in.ts';
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = () => [{ title: say(returnPage.title) }]
 /** Without a release this page leads back to the emergency page. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, time_zone } = accountOf(context);
-  const { release, protocol } = await orErrorPage(() => readEmergencyPage(contextOf(context), id));
+  const { release, protocol } = await fallbackToErrorPage(() => readEmergencyPage(contextOf(context), id));
   if (protocol.stage !== 'released') throw redirect(EMERGENCY);
   const { plan, customerId } = await subscriptionState(contextOf(context), id);
   return {

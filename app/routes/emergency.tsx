@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, redirect, useRevalidator } from 'react-router';
-import { orFirstPage } from '#app/components/content/lists.ts';
+import { fallbackToFirstPage } from '#app/components/content/lists.ts';
 import { ContentsPart } from '#app/components/emergency/contents-part.tsx';
 import { LineSection } from '#app/components/emergency/line-section.tsx';
 import { NeedsPart } from '#app/components/emergency/needs-part.tsx';
@@ -11,7 +11,7 @@ import { Remarks } from '#app/components/emergency/remarks.tsx';
 import { SettingsPart } from '#app/components/emergency/settings-part.tsx';
 import { StatusSection, StoppedSection } from '#app/components/emergency/status-section.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
-import { PlanNotice } from '#app/components/plan-notice.tsx';
+import { PlanBanner } from '#app/components/plan-banner.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { areDays, type Days, switchPath } from '#app/emergency/forms.ts';
 import { type EmergencyView, viewOf } from '#app/emergency/view.ts';
@@ -41,7 +41,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const from = { contents: url.searchParams.get('contents'), offered: url.searchParams.get('offered') };
   return loadPage(context, async () => {
     const { id } = accountOf(context);
-    return viewOf(await orFirstPage(HERE, () => readEmergencyPage(contextOf(context), id, from)));
+    return viewOf(await fallbackToFirstPage(HERE, () => readEmergencyPage(contextOf(context), id, from)));
   });
 }
 
@@ -106,7 +106,7 @@ function Protocol({ view, timeZone, result }: ProtocolProps) {
           <meta httpEquiv="refresh" content="1" />
         </noscript>
       )}
-      {view.beyondPlan && <PlanNotice {...view.beyondPlan} look="btn btn-secondary" />}
+      {view.beyondPlan && <PlanBanner {...view.beyondPlan} look="btn btn-secondary" />}
       {view.stopped ? <StoppedSection stopped={view.stopped} /> : <StatusSection view={view} />}
       {view.needs && <NeedsPart needs={view.needs} />}
       {isReleased && <ReleasePart view={view} />}

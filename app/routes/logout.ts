@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { webParts } from '#app/middleware/context.ts';
+import { webDeps } from '#app/middleware/context.ts';
 import { endSession } from '#app/middleware/session.ts';
 import { endTheirs, forgetSignedOut, leaveSignedOut } from '#app/middleware/signed-out.ts';
 import type { Route } from './+types/logout.ts';
@@ -12,7 +12,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const isEnded = await endTheirs(request, context);
   const response = redirect('/');
   response.headers.append('set-cookie', isEnded ? forgetSignedOut() : leaveSignedOut());
-  if (isEnded) response.headers.append('set-cookie', await endSession(context.get(webParts).appOrigin));
+  if (isEnded) response.headers.append('set-cookie', await endSession(context.get(webDeps).appOrigin));
   return response;
 }
 

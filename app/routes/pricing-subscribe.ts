@@ -3,7 +3,7 @@ import { askToSignIn } from '#app/accounts/ask-to-sign-in.ts';
 import { readForm } from '#app/http/form.ts';
 import { ownPath } from '#app/http/own-path.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
-import { accountOf, contextOf, type Provider, visitContext, webParts } from '#app/middleware/context.ts';
+import { accountOf, contextOf, type Provider, visitContext, webDeps } from '#app/middleware/context.ts';
 import { pricingAddress, switchAddress } from '#app/plans/addresses.ts';
 import { withBilling } from '#app/plans/billing.ts';
 import { leadAway } from '#app/static-pages/lead-away.tsx';
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     return await stayFree(context, back);
   } catch (error) {
     const isRefusal = error instanceof AppError;
-    if (!isRefusal) context.get(webParts).log.error({ err: error }, 'a checkout could not be opened');
+    if (!isRefusal) context.get(webDeps).log.error({ err: error }, 'a checkout could not be opened');
     // The toast shows the server's detail where there is one (spec.md section 8).
     return redirectWithToast(back, toast('error', isRefusal ? error.message : say(pricing.failed)));
   }
@@ -52,7 +52,7 @@ async function begin(context: Provider, planType: PlanType, to: string | null): 
   // A paying account first sees what the change costs; beginSubscription refuses its current offer.
   const isOther = current.plan !== plan || current.interval !== interval;
   if (current.interval !== null && isOther) return redirect(switchAddress(planType, to));
-  const { appOrigin } = context.get(webParts);
+  const { appOrigin } = context.get(webDeps);
   const wanted = { accountId: id, email, planType, appOrigin, to };
   return leadAway(context, await withBilling(context, (billing) => beginSubscription(billing, wanted)));
 }

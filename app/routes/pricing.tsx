@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Glyph } from '#app/components/glyphs.tsx';
 import { socialCard } from '#app/gallery/social-card.ts';
 import { ownPath } from '#app/http/own-path.ts';
-import { contextOf, type Provider, visitContext, webParts } from '#app/middleware/context.ts';
+import { contextOf, type Provider, visitContext, webDeps } from '#app/middleware/context.ts';
 import { pricingAddress } from '#app/plans/addresses.ts';
 import {
   type ChosenOffer,
@@ -67,7 +67,7 @@ async function viewerOf(context: Provider): Promise<Viewer> {
   try {
     return await subscriptionState(contextOf(context), visit.user.id);
   } catch (error) {
-    context.get(webParts).log.error({ err: error }, 'a plan could not be read');
+    context.get(webDeps).log.error({ err: error }, 'a plan could not be read');
     return 'visitor';
   }
 }

@@ -2,9 +2,9 @@ import { data, Link } from 'react-router';
 import { QuestionPage } from '#app/components/content/question-page.tsx';
 import { ErrorPage } from '#app/components/error-page.tsx';
 import { ContactQuestion } from '#app/components/profile/contacts.tsx';
-import { errorResponse, orErrorPage, STATUS } from '#app/http/errors.ts';
+import { errorResponse, fallbackToErrorPage, STATUS } from '#app/http/errors.ts';
 import { goneAlready, redirectWithToast, toast } from '#app/http/toast.ts';
-import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
+import { accountOf, contextOf, webDeps } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { deleteContactPage as texts } from '#messages/en/delete-contact-page.ts';
 import { profileAnswers } from '#messages/en/profile-answers.ts';
@@ -17,7 +17,7 @@ const HEADING = 'h-question';
 export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  return orErrorPage(() => findContact(contextOf(context), accountOf(context).id, params.id));
+  return fallbackToErrorPage(() => findContact(contextOf(context), accountOf(context).id, params.id));
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
@@ -27,7 +27,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   } catch (error) {
     if (error instanceof AppError && error.code === 'not-found') return redirectWithToast('/profile', goneAlready());
     if (error instanceof AppError) throw errorResponse(error);
-    context.get(webParts).log.error({ err: error }, 'a contact could not be deleted');
+    context.get(webDeps).log.error({ err: error }, 'a contact could not be deleted');
     return data({ toast: toast('error', say(profileAnswers.contactNotDeleted)) }, { status: STATUS.unavailable });
   }
 }
@@ -43,7 +43,7 @@ export default function ProfileContactDelete({ loaderData: contact, actionData }
       <ContactQuestion
         contact={contact}
         headingId={HEADING}
-        keep={
+        cancel={
           <Link className="btn btn-quiet" to="/profile">
             {say(texts.cancel)}
           </Link>

@@ -12,7 +12,7 @@ import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { fallbackToForm } from '#app/http/form-fallback.ts';
 import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
-import { accountOf, contextOf, visitContext, webParts } from '#app/middleware/context.ts';
+import { accountOf, contextOf, visitContext, webDeps } from '#app/middleware/context.ts';
 import { endSession } from '#app/middleware/session.ts';
 import { deleteAccountSchema } from '#domain/accounts/accounts.schema.ts';
 import { inMegabytes } from '#domain/content/content.ts';
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const visit = context.get(visitContext);
     const sessionId = typeof visit === 'object' ? visit.sessionId : '';
     await deleteAccount(contextOf(context), { accountId: id, sessionId, password: submission.value.password });
-    const cookie = await endSession(context.get(webParts).appOrigin);
+    const cookie = await endSession(context.get(webDeps).appOrigin);
     return await redirectWithToast('/', toast('success', say(profileDeleteToasts.deleted)), [['set-cookie', cookie]]);
   } catch (error) {
     return failedForm(context, submission, error, say(profileDeleteToasts.failed));
@@ -77,7 +77,7 @@ function DeletionForm({ summary, timeZone, result }: DeletionFormProps) {
     schema: async () => (await import('#domain/accounts/accounts.schema.ts')).deleteAccountSchema,
   });
   return (
-    <CheckedForm form={form} fields={[password]} className="desk" method="post">
+    <CheckedForm form={form} fields={[password]} className="form-stack" method="post">
       <Pending pending={summary.pending} timeZone={timeZone} />
       <ul className="carriers stack-s">
         {sentencesOf(summary).map((sentence) => (

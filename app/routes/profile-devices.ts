@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { readForm } from '#app/http/form.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
-import { contextOf, sessionOf, webParts } from '#app/middleware/context.ts';
+import { contextOf, sessionOf, webDeps } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import { profileAnswers } from '#messages/en/profile-answers.ts';
@@ -21,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     return await redirectWithToast('/profile', toast('success', done));
   } catch (error) {
     if (error instanceof Response) throw error;
-    context.get(webParts).log.error({ err: error }, 'a device could not be signed out');
+    context.get(webDeps).log.error({ err: error }, 'a device could not be signed out');
     return redirectWithToast('/profile', toast('error', say(profileAnswers.notSaved)));
   }
 }

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { orErrorPage } from '#app/http/errors.ts';
+import { fallbackToErrorPage } from '#app/http/errors.ts';
 import { cameFrom } from '#app/http/own-path.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
@@ -12,7 +12,7 @@ const HOME = '/dashboard';
 
 /** Mails the link that confirms the address once more, and leads back to the page with the button. */
 export function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  return orErrorPage(async () => {
+  return fallbackToErrorPage(async () => {
     await requestConfirmation(contextOf(context), accountOf(context));
     return redirectWithToast(cameFrom(request, HOME), toast('success', say(profileAnswers.linkSent)));
   });

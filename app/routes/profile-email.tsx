@@ -57,7 +57,7 @@ export default function ProfileEmail({ loaderData: { data, toast: left }, action
             {data ? say(profileEmail.lead, { email: data.email }) : say(profileEmail.leadWithoutAddress)}
           </p>
         </div>
-        <CheckedForm form={form} fields={[email, password]} className="desk" method="post">
+        <CheckedForm form={form} fields={[email, password]} className="form-stack" method="post">
           <FormErrors />
           <InputField label={say(profileEmail.email)} type="email" autoComplete="email" meta={email} />
           <InputField

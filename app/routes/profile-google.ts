@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { orErrorPage } from '#app/http/errors.ts';
+import { fallbackToErrorPage } from '#app/http/errors.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { contextOf, sessionOf } from '#app/middleware/context.ts';
 import { profileAnswers } from '#messages/en/profile-answers.ts';
@@ -9,7 +9,7 @@ import type { Route } from './+types/profile-google.ts';
 
 /** Disconnects Google, and signs out all other devices. */
 export function action({ context }: Route.ActionArgs): Promise<Response> {
-  return orErrorPage(async () => {
+  return fallbackToErrorPage(async () => {
     await unlinkIdentities(contextOf(context), sessionOf(context));
     return redirectWithToast('/profile', toast('success', say(profileAnswers.googleDisconnected)));
   });

@@ -56,7 +56,7 @@ export default function ProfilePassword({ actionData }: Route.ComponentProps) {
           <h1>{say(profilePassword.heading)}</h1>
           <p className="lead">{say(profilePassword.lead)}</p>
         </div>
-        <CheckedForm form={form} fields={[current_password, new_password]} className="desk" method="post">
+        <CheckedForm form={form} fields={[current_password, new_password]} className="form-stack" method="post">
           <FormErrors />
           <InputField
             label={say(profilePassword.current)}

@@ -6,7 +6,7 @@ import { isMultipart } from '#app/contents/upload.ts';
 import { STATUS } from '#app/http/errors.ts';
 import { readForm } from '#app/http/form.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
-import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
+import { accountOf, contextOf, webDeps } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { accountRefusals } from '#messages/en/account-refusals.ts';
 import { formReplies } from '#messages/en/forms.ts';
@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const failure = toast('error', say(profileAnswers.notSaved));
     if (error instanceof AppError)
       return data({ toast: failure, problem: error.message }, { status: STATUS[error.code] });
-    context.get(webParts).log.error({ err: error }, 'a picture could not be changed');
+    context.get(webDeps).log.error({ err: error }, 'a picture could not be changed');
     return data({ toast: failure, problem: say(formReplies.nothingChanged) }, { status: STATUS.unavailable });
   }
 }
@@ -46,7 +46,7 @@ export default function ProfilePicture({ actionData }: Route.ComponentProps) {
         <div className="head">
           <h1>{say(texts.pageHeading)}</h1>
         </div>
-        <div className="desk">
+        <div className="form-stack">
           <PictureForm picture={null} problem={actionData?.problem ?? null} />
           <p>
             <Link to="/profile">{say(texts.back)}</Link>

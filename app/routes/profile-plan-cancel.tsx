@@ -1,7 +1,7 @@
 import { Link, redirect } from 'react-router';
 import { PlanQuestion } from '#app/components/plan/plan-question.tsx';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
-import { accountOf, contextOf, type Provider, webParts } from '#app/middleware/context.ts';
+import { accountOf, contextOf, type Provider, webDeps } from '#app/middleware/context.ts';
 import { loadOrProblem, refusedPlan, withBilling } from '#app/plans/billing.ts';
 import { lossWords } from '#app/plans/plan-words.ts';
 import { AppError } from '#domain/errors.ts';
@@ -53,7 +53,7 @@ async function resume(context: Provider, ownerId: string): Promise<Response> {
   } catch (error) {
     if (error instanceof Response) throw error;
     if (error instanceof AppError) return redirectWithToast(PLAN, toast('error', error.message));
-    context.get(webParts).log.error({ err: error }, 'a plan could not be resumed');
+    context.get(webDeps).log.error({ err: error }, 'a plan could not be resumed');
     return redirectWithToast(PLAN, toast('error', say(planReplies.notResumed)));
   }
 }

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
-import { accountOf, webParts } from '#app/middleware/context.ts';
+import { accountOf, webDeps } from '#app/middleware/context.ts';
 import { withBilling } from '#app/plans/billing.ts';
 import { leadAway } from '#app/static-pages/lead-away.tsx';
 import { AppError } from '#domain/errors.ts';
@@ -15,12 +15,12 @@ const PLAN = '/profile/plan';
 export async function action({ context }: Route.ActionArgs): Promise<Response> {
   try {
     const { id } = accountOf(context);
-    const returnUrl = `${context.get(webParts).appOrigin}${PLAN}`;
+    const returnUrl = `${context.get(webDeps).appOrigin}${PLAN}`;
     return leadAway(context, await withBilling(context, (billing) => openPortal(billing, id, returnUrl)));
   } catch (error) {
     if (error instanceof Response) throw error;
     const isRefusal = error instanceof AppError;
-    if (!isRefusal) context.get(webParts).log.error({ err: error }, 'the page for cards could not be opened');
+    if (!isRefusal) context.get(webDeps).log.error({ err: error }, 'the page for cards could not be opened');
     return redirectWithToast(PLAN, toast('error', isRefusal ? error.message : say(planReplies.noPortal)));
   }
 }

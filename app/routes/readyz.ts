@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { webParts } from '#app/middleware/context.ts';
+import { webDeps } from '#app/middleware/context.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { Route } from './+types/readyz.ts';
 
@@ -8,7 +8,7 @@ const ANSWER_WITHIN = 2 * SECOND;
 
 /** Ready: what pages need is there. 503 with the names of what is missing. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
-  const { checks } = context.get(webParts).composition;
+  const { checks } = context.get(webDeps).composition;
   const names = Object.keys(checks) as (keyof typeof checks)[];
   const present = await Promise.all(names.map((name) => isThere(checks[name])));
   const missing = names.filter((_, index) => !present[index]);

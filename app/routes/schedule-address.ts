@@ -2,11 +2,11 @@ import { redirect } from 'react-router';
 import { addressKind } from '#app/deliveries/story-words.ts';
 import { cameFrom } from '#app/http/own-path.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
-import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
+import { accountOf, contextOf, webDeps } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { deliveryAnswers } from '#messages/en/delivery-answers.ts';
 import { say } from '#messages/say.ts';
-import { confirmAddress } from '#services/deliveries/address-check.ts';
+import { confirmRecipientAddress } from '#services/deliveries/address-check.ts';
 import type { Route } from './+types/schedule-address.ts';
 
 const LIST = '/schedule';
@@ -14,7 +14,7 @@ const LIST = '/schedule';
 /** Records that an address or a number is still right, and leads back to the page that asked. */
 export async function action({ request, context, params }: Route.ActionArgs): Promise<Response> {
   try {
-    const channel = await confirmAddress(contextOf(context), accountOf(context).id, params.id);
+    const channel = await confirmRecipientAddress(contextOf(context), accountOf(context).id, params.id);
     const thanks = say(deliveryAnswers.addressStays[addressKind(channel)]);
     return await redirectWithToast(cameFrom(request, LIST), toast('success', thanks));
   } catch (error) {
@@ -22,7 +22,7 @@ export async function action({ request, context, params }: Route.ActionArgs): Pr
     // It was sent meanwhile, or deleted in another window: the list shows that.
     if (!(error instanceof AppError))
       context
-        .get(webParts)
+        .get(webDeps)
         .log.error({ delivery: params.id, err: error }, 'an answer about an address could not be recorded');
     return redirectWithToast(LIST, toast('error', say(deliveryAnswers.unchanged)));
   }

@@ -4,7 +4,7 @@ import { PageToast } from '#app/components/toasts.tsx';
 import { changeableDelivery } from '#app/deliveries/own-delivery.ts';
 import { STATUS } from '#app/http/errors.ts';
 import { goneAlready, redirectWithToast, toast } from '#app/http/toast.ts';
-import { accountOf, contextOf, webParts } from '#app/middleware/context.ts';
+import { accountOf, contextOf, webDeps } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { deleteDelivery as texts } from '#messages/en/delete-delivery.ts';
 import { deliveryAnswers } from '#messages/en/delivery-answers.ts';
@@ -30,7 +30,7 @@ export async function action({ context, params }: Route.ActionArgs) {
       const refused = say(deliveryAnswers.notDeletedBecause, { reason: error.message });
       return redirectWithToast('/schedule', toast('error', refused));
     }
-    context.get(webParts).log.error({ err: error }, 'a delivery could not be deleted');
+    context.get(webDeps).log.error({ err: error }, 'a delivery could not be deleted');
     return data({ toast: toast('error', say(deliveryAnswers.notDeleted)) }, { status: STATUS.unavailable });
   }
 }

@@ -4,7 +4,7 @@ import { DeliveryError } from '#app/components/delivery/error.tsx';
 import { ResendQuestion } from '#app/components/delivery/resend-question.tsx';
 import { actOnDelivery } from '#app/deliveries/own-delivery.ts';
 import { storyView } from '#app/deliveries/story-view.ts';
-import { errorResponse, orErrorPage } from '#app/http/errors.ts';
+import { errorResponse, fallbackToErrorPage } from '#app/http/errors.ts';
 import { readForm } from '#app/http/form.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = () => [{ title: say(deliveryQuestionPage
 export async function loader({ context, params }: Route.LoaderArgs) {
   const services = contextOf(context);
   const { id, time_zone } = accountOf(context);
-  const story = await orErrorPage(() => findStory(services, id, params.id));
+  const story = await fallbackToErrorPage(() => findStory(services, id, params.id));
   const { delivery, revision, again } = storyView(story, time_zone, services.now.toISOString());
   if (again === null) throw errorResponse(new AppError('conflict', say(deliveryAnswers.notResendable)));
   return { delivery, revision, again };

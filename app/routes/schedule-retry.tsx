@@ -106,7 +106,7 @@ function RetryForm({ data: { delivery, country, choices, isCorrecting, whom }, r
   const { delivery_type, phone_country, recipient_phone, recipient_email } = fields;
   const inOrder = [delivery_type, phone_country, recipient_phone, recipient_email];
   return (
-    <CheckedForm form={form} fields={inOrder} className="desk" method="post">
+    <CheckedForm form={form} fields={inOrder} className="form-stack" method="post">
       <Failure delivery={delivery} />
       <FormErrors />
       {isCorrecting || result?.error ? (

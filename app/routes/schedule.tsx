@@ -4,7 +4,7 @@ import { ScheduleForm } from '#app/components/delivery/schedule-form.tsx';
 import { EmptyShelfDrawing } from '#app/components/empty-shelf-drawing.tsx';
 import { LetterBoxDrawing } from '#app/components/letter-box-drawing.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
-import { PlanLink, PlanNotice } from '#app/components/plan-notice.tsx';
+import { PlanBanner, PlanLink } from '#app/components/plan-banner.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { clockChangeForm, deliveryChoices, quickChoiceForm } from '#app/deliveries/delivery-form.ts';
 import { shown } from '#app/deliveries/shown-delivery.ts';
@@ -15,7 +15,7 @@ import { makeOnce, newFormKey } from '#app/http/idempotent-form.ts';
 import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, type Provider } from '#app/middleware/context.ts';
-import { beyondScheduling, endedMeanwhile, type PlanNotice as Notice } from '#app/plans/notices.ts';
+import { type PlanBanner as Banner, beyondScheduling, endedMeanwhile } from '#app/plans/banners.ts';
 import { scheduleSchema } from '#domain/delivery/delivery.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { deliveryAnswers } from '#messages/en/delivery-answers.ts';
@@ -92,7 +92,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 /** The answer when nothing was scheduled. */
 interface ScheduleReply extends FormReply {
   /** The plan ended after the page was opened. */
-  ended?: Notice;
+  ended?: Banner;
 }
 
 export default function Schedule({ loaderData, actionData }: Route.ComponentProps) {
@@ -117,7 +117,7 @@ export default function Schedule({ loaderData, actionData }: Route.ComponentProp
         {view && !notice && view.contents.length > 0 && <Toggle isOpen={isOpen} />}
       </div>
       {!view && <NotLoaded />}
-      {notice && !isQuiet && <PlanNotice {...notice} answers={reply?.ended} isApart={isOpen} look="btn btn-primary" />}
+      {notice && !isQuiet && <PlanBanner {...notice} answers={reply?.ended} isApart={isOpen} look="btn btn-primary" />}
       {view?.choices && isOpen && view.contents.length > 0 && (
         <ScheduleForm
           key={chosen}
@@ -162,7 +162,7 @@ function NothingToSend() {
 }
 
 /** @param notice about the plan, where it does not include sending */
-function NothingWaits({ notice }: { notice: Notice | null | undefined }) {
+function NothingWaits({ notice }: { notice: Banner | null | undefined }) {
   return (
     <div className="empty">
       <LetterBoxDrawing />

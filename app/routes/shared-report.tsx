@@ -74,7 +74,7 @@ function ReportForm({ once, backTo, result }: ReportFormProps) {
     schema: null,
   });
   return (
-    <CheckedForm form={form} fields={[reason, words]} className="desk" method="post">
+    <CheckedForm form={form} fields={[reason, words]} className="form-stack" method="post">
       <input type="hidden" name="once" value={once} />
       <FormErrors />
       <p className="note" role="alert" data-lost-line hidden>

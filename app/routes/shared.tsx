@@ -1,10 +1,10 @@
 import { data, redirect } from 'react-router';
-import { isUnknownType, orFirstPage } from '#app/components/content/lists.ts';
+import { fallbackToFirstPage, isUnknownType } from '#app/components/content/lists.ts';
 import { GalleryList, GalleryTabs, galleryPath, galleryType } from '#app/components/gallery/gallery.tsx';
 import { timeZoneOf } from '#app/gallery/public-content.ts';
 import { socialCard } from '#app/gallery/social-card.ts';
 import { STATUS } from '#app/http/errors.ts';
-import { contextOf, type Provider, webParts } from '#app/middleware/context.ts';
+import { contextOf, type Provider, webDeps } from '#app/middleware/context.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import { contentCategories } from '#messages/en/content-categories.ts';
 import { gallery } from '#messages/en/gallery.ts';
@@ -35,12 +35,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 async function listed(context: Provider, type: ContentType | null, cursor: string | null) {
   try {
-    return await orFirstPage(galleryPath(type), () =>
+    return await fallbackToFirstPage(galleryPath(type), () =>
       listPublicContents(contextOf(context), { limit: PER_PAGE, type, cursor }),
     );
   } catch (error) {
     if (error instanceof Response) throw error;
-    context.get(webParts).log.error({ err: error }, 'the public contents could not be loaded');
+    context.get(webDeps).log.error({ err: error }, 'the public contents could not be loaded');
     return null;
   }
 }

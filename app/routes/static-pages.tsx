@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router';
 import { asDocument } from '#app/middleware/guards.ts';
 import { type PageHandle, STATIC_PAGE } from '#app/page-scripts.ts';
-import { privateAnswer } from '#app/static-pages/answer.ts';
 import { StaticFrame } from '#app/static-pages/layout.tsx';
+import { privateAnswer } from '#app/static-pages/loader-answers.ts';
 import type { Route } from './+types/static-pages.ts';
 
 export const handle: PageHandle = STATIC_PAGE;

@@ -5,7 +5,7 @@ import { STATUS } from '#app/http/errors.ts';
 import { ownPath } from '#app/http/own-path.ts';
 import { refreshAfter, STAY } from '#app/http/refresh.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
-import { accountOf, contextOf, flashContext, visitContext, webParts } from '#app/middleware/context.ts';
+import { accountOf, contextOf, flashContext, visitContext, webDeps } from '#app/middleware/context.ts';
 import { andTo, pricingAddress } from '#app/plans/addresses.ts';
 import { withBilling } from '#app/plans/billing.ts';
 import { AppError } from '#domain/errors.ts';
@@ -59,7 +59,7 @@ export async function action({ context, url }: Route.ActionArgs) {
   } catch (error) {
     if (error instanceof Response) throw error;
     const refusal = error instanceof AppError ? error : null;
-    if (!refusal) context.get(webParts).log.error({ err: error }, 'a subscription could not be activated');
+    if (!refusal) context.get(webDeps).log.error({ err: error }, 'a subscription could not be activated');
     const next = pricingAddress({ to });
     // The page refreshes too soon for its scripts to show a toast.
     context.set(flashContext, toast('error', say(subscription.failed)));

@@ -8,7 +8,7 @@ import { say, sayRich } from '#messages/say.ts';
 import type { Confirmation } from '#services/accounts/email-address.ts';
 import { EmptyEnvelope } from './drawings.tsx';
 import { LinkForm, Message, Submit } from './layout.tsx';
-import { type Trouble, TroublePage } from './trouble.tsx';
+import { type Trouble, TroublePage } from './trouble-page.tsx';
 
 interface PageProps {
   /** The page's own path. */

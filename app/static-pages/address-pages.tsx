@@ -1,6 +1,7 @@
 /** The page behind the question whether an address is still right: one tap on a phone, and it shows nothing else. */
 import type { ReactNode } from 'react';
 import { STATUS } from '#app/http/errors.ts';
+import { throughSignIn } from '#domain/accounts/sign-in-path.ts';
 import { dateTimeAndPlace } from '#messages/dates.ts';
 import { addressCheck as TEXTS } from '#messages/en/address-check.ts';
 import { say, sayAll, sayRich } from '#messages/say.ts';
@@ -9,9 +10,9 @@ import { reachedAt } from '#services/mails/shared-sentences.ts';
 import { oneLine } from '#services/mails/words.ts';
 import { EmptyEnvelope } from './drawings.tsx';
 import { LinkForm, Message, Submit } from './layout.tsx';
-import { LinkTrouble, type Trouble } from './trouble.tsx';
+import { LinkTrouble, type Trouble } from './trouble-page.tsx';
 
-const TO_LIST = '/auth?to=%2Fschedule';
+const TO_LIST = throughSignIn('/schedule');
 
 /** @returns the HTTP status of the page: gone where there is nothing to answer */
 export function addressStatus({ kind }: AddressLink): number {
@@ -96,5 +97,5 @@ function firstBy({ recipientPhone }: AddressCheck): 'phone' | 'email' {
 }
 
 function toChange({ deliveryId }: AddressCheck): string {
-  return `/auth?to=${encodeURIComponent(`/schedule/${deliveryId}/edit`)}`;
+  return throughSignIn(`/schedule/${deliveryId}/edit`);
 }

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { allToDo } from '#app/emergency/not-running.ts';
 import { STATUS } from '#app/http/errors.ts';
+import { throughSignIn } from '#domain/accounts/sign-in-path.ts';
 import { checkInLink as TEXTS } from '#messages/en/emergency-links.ts';
 import { say, sayRich } from '#messages/say.ts';
 import type { CheckInLink, checkInByLink } from '#services/emergency/check-in.ts';
@@ -12,7 +13,7 @@ import { Days } from './days.tsx';
 import { EmptyEnvelope, Lamp } from './drawings.tsx';
 import { LinkForm, Message, Submit } from './layout.tsx';
 
-const TO_EMERGENCY = '/auth?to=%2Femergency';
+const TO_EMERGENCY = throughSignIn('/emergency');
 
 /** What the link leads to, before or after the button was pressed. */
 export type CheckInAnswer = CheckInLink | Awaited<ReturnType<typeof checkInByLink>>;

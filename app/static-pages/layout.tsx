@@ -11,8 +11,8 @@ import { staticPages as TEXTS } from '#messages/en/static-pages.ts';
 import { currentLocale, say } from '#messages/say.ts';
 
 /** A file past the build, whose minifier would write colours and media queries that old phones do not read. */
-const STYLESHEET = '/plain/plain.css';
-const DARK_STYLESHEET = '/plain/dark.css';
+const STYLESHEET = '/static-pages/base.css';
+const DARK_STYLESHEET = '/static-pages/dark.css';
 
 interface DocumentProps {
   /** The theme that this browser chose; null where its system decides. */

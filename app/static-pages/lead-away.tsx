@@ -2,7 +2,7 @@ import type { Provider } from '#app/middleware/context.ts';
 import { staticPages } from '#messages/en/static-pages.ts';
 import { sayAll } from '#messages/say.ts';
 import { Message } from './layout.tsx';
-import { staticResponse } from './response.tsx';
+import { staticResponse } from './rendered-response.tsx';
 
 /**
  * Leads from a form of ours to a page of the payment provider. A redirect would not do: our policy lets forms go to our own

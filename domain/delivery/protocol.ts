@@ -42,7 +42,7 @@ export interface DeliveryState {
 }
 
 /** What the transaction that locked the row has to do about sending it. */
-export type Claim =
+export type ClaimDecision =
   /** Insert attempt `n` as started, commit, then call the provider. */
   | { kind: 'send'; n: number; isFurtherCopy: boolean }
   /** Not yet: come back at `at`. */
@@ -79,7 +79,12 @@ export function canFallBack(delivery: Pick<DeliveryState, 'channel' | 'fellBackA
  * @param revision the revision that the caller knows
  * @param now the database's clock, milliseconds
  */
-export function decideClaim(delivery: DeliveryState, revision: number, now: number, policy: DeliveryPolicy): Claim {
+export function decideClaim(
+  delivery: DeliveryState,
+  revision: number,
+  now: number,
+  policy: DeliveryPolicy,
+): ClaimDecision {
   if (delivery.isDeleted || delivery.status !== 'pending') return { kind: 'closed' };
   if (revision !== delivery.revision) return { kind: 'resync' };
   if (delivery.nextAttemptAt !== null && now < delivery.nextAttemptAt)
@@ -106,7 +111,7 @@ function whyFallBack(delivery: DeliveryState, now: number, policy: DeliveryPolic
   // An earlier copy was refused while another was under way. An attempt does not record why: perhaps the fault was ours.
   if (delivery.attempts.some(({ rejection }) => rejection === 'permanent')) return 'content-refused';
   if (unknowns(delivery.attempts) >= MOST_UNKNOWN) return 'unconfirmed';
-  return now >= silentFrom(delivery, policy) ? CHANNELS[channelOf(delivery)].unheard : null;
+  return now >= fallBackAt(delivery, policy) ? CHANNELS[channelOf(delivery)].unheard : null;
 }
 
 /** @returns what a delivery waits for, in words for operators; no personal data */
@@ -148,7 +153,7 @@ export type ProviderAnswer =
   | { kind: 'unknown'; reason: string };
 
 /** What an attempt and its delivery become. */
-export interface Outcome {
+export interface AttemptOutcome {
   attempt: { state: Attempt['state']; rejection: RejectionKind | null };
   delivery: { kind: 'sent' } | Failed | { kind: 'retry'; at: number };
 }
@@ -173,7 +178,7 @@ export function decideOutcome(
   answer: ProviderAnswer,
   now: number,
   policy: DeliveryPolicy,
-): Outcome {
+): AttemptOutcome {
   switch (answer.kind) {
     case 'accepted':
       return { attempt: { state: 'accepted', rejection: null }, delivery: { kind: 'sent' } };
@@ -185,7 +190,7 @@ export function decideOutcome(
     case 'configuration':
       return {
         attempt: { state: 'rejected', rejection: 'configuration' },
-        delivery: again(delivery, now + configurationWait(policy.minute), now, policy),
+        delivery: retryOrFallBack(delivery, now + configurationWait(policy.minute), now, policy),
       };
     case 'unknown':
       return {
@@ -200,20 +205,25 @@ export function decideOutcome(
       const failure = unknowns(delivery.attempts) > 0 ? 'unconfirmed' : 'expired';
       return {
         attempt: { state: 'rejected', rejection: 'transient' },
-        delivery: isOver ? failed(delivery, failure) : again(delivery, at, now, policy),
+        delivery: isOver ? failed(delivery, failure) : retryOrFallBack(delivery, at, now, policy),
       };
     }
   }
 }
 
 /** A wait never exceeds the two days of a channel that falls back: then it goes by email, near the day it was meant for. */
-function again(delivery: DeliveryState, at: number, now: number, policy: DeliveryPolicy): Outcome['delivery'] {
-  if (now >= silentFrom(delivery, policy)) return { kind: 'fall-back', because: CHANNELS[channelOf(delivery)].unheard };
-  return { kind: 'retry', at: Math.min(at, silentFrom(delivery, policy)) };
+function retryOrFallBack(
+  delivery: DeliveryState,
+  at: number,
+  now: number,
+  policy: DeliveryPolicy,
+): AttemptOutcome['delivery'] {
+  if (now >= fallBackAt(delivery, policy)) return { kind: 'fall-back', because: CHANNELS[channelOf(delivery)].unheard };
+  return { kind: 'retry', at: Math.min(at, fallBackAt(delivery, policy)) };
 }
 
 /** When a channel that falls back has had its time; never, for one that does not. */
-function silentFrom(delivery: DeliveryState, policy: DeliveryPolicy): number {
+function fallBackAt(delivery: DeliveryState, policy: DeliveryPolicy): number {
   const [first] = delivery.attempts;
   if (!first || !canFallBack(delivery)) return Number.POSITIVE_INFINITY;
   return first.startedAt + scaled(FALL_BACK_AFTER, policy.minute);
@@ -257,12 +267,12 @@ export function decideEvent(delivery: DeliveryState, attempt: Attempt, event: De
   // A bounce is the last word about its attempt, also when "processed" arrives after it.
   if (attempt.state === 'rejected' && attempt.rejection === 'permanent') return { attempt: null, delivery: null };
   const changed = attempt.state === 'accepted' ? null : ({ state: 'accepted', rejection: null } as const);
-  if (event.kind === 'delivered' && canBeKeptBack(delivery) && isOfGivenUp(delivery, attempt))
+  if (event.kind === 'delivered' && isFallbackUnsent(delivery) && isFromChannelBeforeFallback(delivery, attempt))
     return { attempt: changed, delivery: { kind: 'delivered' } };
   if (!isCurrent || delivery.isDeleted) return { attempt: changed, delivery: null };
-  const wasOnlyUnheardOf =
+  const failedWithoutPersonsDecision =
     delivery.status === 'failed' && delivery.failureCode !== null && !DECIDED.has(delivery.failureCode);
-  if (delivery.status === 'pending' || delivery.status === 'sent' || wasOnlyUnheardOf) {
+  if (delivery.status === 'pending' || delivery.status === 'sent' || failedWithoutPersonsDecision) {
     return { attempt: changed, delivery: { kind: event.kind === 'delivered' ? 'delivered' : 'sent' } };
   }
   return { attempt: changed, delivery: null };
@@ -274,11 +284,11 @@ function mayStillArrive(delivery: DeliveryState, { state }: Attempt): boolean {
 }
 
 /** @returns whether it waits to go by email instead and none has left: a recipient who got the first message gets no other */
-export function canBeKeptBack({ status, isDeleted, fellBackAt, attempts }: DeliveryState): boolean {
+export function isFallbackUnsent({ status, isDeleted, fellBackAt, attempts }: DeliveryState): boolean {
   return status === 'pending' && !isDeleted && fellBackAt !== null && attempts.every((one) => one.state === 'rejected');
 }
 
-function isOfGivenUp({ revision, fellBackAt }: DeliveryState, attempt: Attempt): boolean {
+function isFromChannelBeforeFallback({ revision, fellBackAt }: DeliveryState, attempt: Attempt): boolean {
   return attempt.revision === revision - 1 && fellBackAt !== null && attempt.startedAt < fellBackAt;
 }
 

@@ -21,7 +21,7 @@ export type SleepStep =
  * @param runStartedAt when this run started, milliseconds
  * @param now the run's clock, milliseconds
  */
-export function nextStep(sendAt: unknown, runStartedAt: number, now: number): SleepStep {
+export function nextSleep(sendAt: unknown, runStartedAt: number, now: number): SleepStep {
   const due = parseInstant(sendAt);
   if (due === null || due <= now) return { kind: 'deliver' };
   const runEndsAt = runStartedAt + RUN_CAP;

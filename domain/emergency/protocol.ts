@@ -105,7 +105,7 @@ export function nextStep(policy: ProtocolPolicy, stored: ProtocolState, now: num
   const state = giveUpDeferred(policy, stored, now);
   const step =
     state.missedAt === null ? beforeMissed(policy, state, stored.countsFrom, now) : afterMissed(policy, state, now);
-  return beforeGivingUp(policy, state, step, now);
+  return wakeWhenDeferralEnds(policy, state, step, now);
 }
 
 /**
@@ -136,7 +136,7 @@ function beforeMissed(policy: ProtocolPolicy, state: ProtocolState, from: number
   const made = Math.max(-1, ...ofKind(state, 'reminder').map(({ index }) => index));
   // After an outage only the newest: never several at once.
   const due = reminders.findLast(({ index, at }) => at <= now && index > made);
-  const warnedLongEnough = missing(state, policy.day / 4, now);
+  const warnedLongEnough = reachableTimeStillNeeded(state, policy.day / 4, now);
   const missedAt =
     warnedLongEnough === null ? null : Math.max(from + state.inactiveDays * policy.day, now + warnedLongEnough);
   // Checked before a due reminder, which would go out together with the urgent warning.
@@ -159,7 +159,7 @@ function afterMissed(policy: ProtocolPolicy, state: ProtocolState, now: number):
   if (!lastCall && left <= ahead) return { kind: 'warn', warning: 'last-call', index: 0, stage: 'last-call' };
   if (needsFreshWarning(state, now)) return warnAgain(state);
   if (!lastCall) return waitFor(now + left - ahead);
-  const warnedLongEnough = missing(state, ahead, now);
+  const warnedLongEnough = reachableTimeStillNeeded(state, ahead, now);
   const calledAt = settledAt(lastCall);
   if (calledAt === null || warnedLongEnough === null) return { kind: 'rest' };
   const calledLongEnough = ahead - reachableTime(state.availability, calledAt, now);
@@ -207,7 +207,12 @@ function untilHeard({ day }: ProtocolPolicy, { availability }: ProtocolState, wa
 }
 
 /** A provider may give up without an event, so the wait ends when it must have done so. */
-function beforeGivingUp(policy: ProtocolPolicy, state: ProtocolState, step: ProtocolStep, now: number): ProtocolStep {
+function wakeWhenDeferralEnds(
+  policy: ProtocolPolicy,
+  state: ProtocolState,
+  step: ProtocolStep,
+  now: number,
+): ProtocolStep {
   const deferred = state.warnings.filter((one) => one.state === 'deferred');
   if (deferred.length === 0 || (step.kind !== 'rest' && step.kind !== 'wait')) return step;
   const until = now + Math.min(...deferred.map((one) => untilHeard(policy, state, one, now)));
@@ -216,8 +221,8 @@ function beforeGivingUp(policy: ProtocolPolicy, state: ProtocolState, step: Prot
 
 /** After an outage the owner is warned again before the next stage. A warning that waits to be sent is fresh. */
 function needsFreshWarning(state: ProtocolState, now: number): boolean {
-  const opened = lastOutageEnd(state.availability, now);
-  return state.warnings.every(({ settledAt }) => settledAt !== null && settledAt < opened);
+  const outageEndedAt = lastOutageEnd(state.availability, now);
+  return state.warnings.every(({ settledAt }) => settledAt !== null && settledAt < outageEndedAt);
 }
 
 function warnAgain(state: ProtocolState): ProtocolStep {
@@ -228,9 +233,9 @@ function warnAgain(state: ProtocolState): ProtocolStep {
  * @returns how much longer people must be able to reach us until they could for `enough` since a warning after the last
  *   outage, in milliseconds, 0 or less when they could; null while no such warning is settled
  */
-function missing(state: ProtocolState, enough: number, now: number): number | null {
-  const opened = lastOutageEnd(state.availability, now);
-  const since = state.warnings.map(settledAt).filter((at) => at !== null && at >= opened);
+function reachableTimeStillNeeded(state: ProtocolState, enough: number, now: number): number | null {
+  const outageEndedAt = lastOutageEnd(state.availability, now);
+  const since = state.warnings.map(settledAt).filter((at) => at !== null && at >= outageEndedAt);
   if (since.length === 0) return null;
   return enough - Math.max(...since.map((at) => reachableTime(state.availability, at ?? now, now)));
 }

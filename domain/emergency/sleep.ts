@@ -1,4 +1,4 @@
-import { nextStep, RUN_CAP } from '../delivery/sleep.ts';
+import { nextSleep, RUN_CAP } from '../delivery/sleep.ts';
 import { parseInstant } from '../time/durations.ts';
 
 /** What a protocol's workflow run does next. */
@@ -18,7 +18,7 @@ export type Wait =
  */
 export function nextWait(wakeAt: unknown, runStartedAt: number, now: number): Wait {
   if (wakeAt === null) return { kind: 'continue-as-new', milliseconds: Math.max(0, runStartedAt + RUN_CAP - now) };
-  const step = nextStep(wakeAt, runStartedAt, now);
+  const step = nextSleep(wakeAt, runStartedAt, now);
   return step.kind === 'deliver' ? { kind: 'ask' } : step;
 }
 

@@ -2,10 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AccountMailKind } from '#db/entities/accounts.ts';
 import { ago, NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
+import { throughSignIn } from '#domain/accounts/sign-in-path.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
-import type { Job, JobHandler, Outcome } from '#services/jobs/jobs.ts';
+import type { ClaimedJob, JobHandler, JobOutcome } from '#services/jobs/jobs.ts';
 import { recordSent, sendMail, TO_ACCOUNTS } from '#services/jobs/mail-retry.ts';
 import { accountMail } from '#services/mails/account.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
@@ -18,11 +19,11 @@ const PATHS: Record<AccountMailKind, string> = {
   'confirm-email': '/auth/confirm/',
   'change-email': '/auth/confirm/',
   'reset-password': '/auth/reset/',
-  'email-changed': '/auth?to=%2Fprofile',
+  'email-changed': throughSignIn('/profile'),
   'email-taken': '/auth',
   'password-changed': '/auth/forgot',
-  'google-linked': '/auth?to=%2Fprofile',
-  'google-took-over': '/auth?to=%2Fprofile',
+  'google-linked': throughSignIn('/profile'),
+  'google-took-over': throughSignIn('/profile'),
   'account-deleted': '/',
   'owner-deleted': '/',
 };
@@ -56,7 +57,7 @@ export async function deleteOldAccountMails(em: EntityManager): Promise<void> {
     .execute();
 }
 
-async function mailAccount(deps: AccountMailDeps, job: Job): Promise<Outcome> {
+async function mailAccount(deps: AccountMailDeps, job: ClaimedJob): Promise<JobOutcome> {
   const { fork } = deps;
   const row = await query(fork())
     .selectFrom('account_mails as m')

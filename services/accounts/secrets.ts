@@ -11,6 +11,7 @@ import type { Context } from '#services/context.ts';
 import { claimedId, linkSecret, opensLink } from '#services/crypto/link.ts';
 import { newId } from '#services/ids.ts';
 import { followLink } from '#services/limits/limits.ts';
+import { unknownLink } from '#services/not-found.ts';
 
 /** How long a request with an expired secret is answered with "gone"; after that it is unknown. */
 const KEPT_AFTER = 30 * DAY;
@@ -75,7 +76,7 @@ export function takeSecret(context: Context, purpose: SecretPurpose, secret: str
 
 async function take(context: Context, purpose: SecretPurpose, secret: string): Promise<KnownSecret> {
   const id = verifiedId(context, purpose, secret);
-  if (!id) throw unknownSecret();
+  if (!id) throw unknownLink();
   const row = await query(context.em)
     .updateTable('secrets')
     .set({ used_at: context.now })
@@ -102,9 +103,9 @@ export function findSecret(context: Context, purposes: readonly SecretPurpose[],
 
 async function find(context: Context, purposes: readonly SecretPurpose[], secret: string): Promise<KnownSecret> {
   const id = purposes.map((purpose) => verifiedId(context, purpose, secret)).find((one) => one !== null);
-  if (!id) throw unknownSecret();
+  if (!id) throw unknownLink();
   const row = await query(context.em).selectFrom('secrets').select(COLUMNS).where('id', '=', id).executeTakeFirst();
-  if (!row || !purposes.includes(row.purpose)) throw unknownSecret();
+  if (!row || !purposes.includes(row.purpose)) throw unknownLink();
   if (row.used_at !== null) throw usedSecret();
   if (row.expires_at <= context.now) throw new AppError('gone', say(linkRefusals.expired));
   return toKnown(row);
@@ -134,10 +135,6 @@ export async function deleteOldSecrets(em: EntityManager): Promise<void> {
 function verifiedId({ keyring }: Context, purpose: SecretPurpose, secret: string): string | null {
   const id = claimedId(secret);
   return id && opensLink(keyring, secret, purpose, id, 0) ? id : null;
-}
-
-function unknownSecret(): AppError {
-  return new AppError('not-found', say(linkRefusals['not-valid']));
 }
 
 function usedSecret(): AppError {

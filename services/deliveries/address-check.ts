@@ -5,18 +5,16 @@ import { before, fromNow, NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { anyOf, recordset } from '#db/sql.ts';
 import { ASK_AHEAD, type Channel, FAR, needsPhone } from '#domain/delivery/delivery.ts';
-import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import { channelLabels } from '#messages/en/delivery-terms.ts';
-import { linkRefusals } from '#messages/en/link-refusals.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { claimedId, opensLink } from '#services/crypto/link.ts';
 import { newId } from '#services/ids.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
 import { followLink } from '#services/limits/limits.ts';
-import { notFound } from '#services/not-found.ts';
+import { notFound, unknownLink } from '#services/not-found.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { groupedPhone } from './phone.ts';
 
@@ -121,7 +119,7 @@ export function findAddressLink(context: Context, secret: string): Promise<Addre
  * @returns what the link leads to afterwards
  * @throws as `findAddressLink` does
  */
-export function confirmAddressByLink(context: Context, secret: string): Promise<AddressLink> {
+export function confirmRecipientAddressByLink(context: Context, secret: string): Promise<AddressLink> {
   return followLink(context, async () => {
     const { row, link } = await look(context, secret);
     if (link.kind !== 'open') return link;
@@ -136,7 +134,7 @@ export function confirmAddressByLink(context: Context, secret: string): Promise<
  * @returns its channel, which says whether it was an address or a number
  * @throws AppError not-found, also for another owner's and for one that is no longer waiting
  */
-export async function confirmAddress(context: Context, ownerId: string, id: string): Promise<Channel> {
+export async function confirmRecipientAddress(context: Context, ownerId: string, id: string): Promise<Channel> {
   const channel = isId(id) ? await confirm(context, ownerId, id) : null;
   if (!channel) throw notFound('delivery');
   return channel;
@@ -229,8 +227,4 @@ function linkTo(row: AddressCheckRow): AddressLink {
 function afterChange({ is_deleted, status }: AddressCheckRow): 'changed' | 'deleted' | 'sent' | 'failed' {
   if (is_deleted) return 'deleted';
   return status === 'pending' ? 'changed' : status;
-}
-
-function unknownLink(): AppError {
-  return new AppError('not-found', say(linkRefusals['not-valid']));
 }

@@ -6,7 +6,7 @@ import type { ContentType } from '#domain/content/content.ts';
 import type { Channel } from '#domain/delivery/delivery.ts';
 import {
   type Attempt,
-  type Claim,
+  type ClaimDecision,
   decideClaim,
   decideOutcome,
   type ProviderAnswer,
@@ -57,7 +57,7 @@ export type DeliveryRequest =
 /** What was decided about one requested delivery. */
 export interface ClaimResult {
   delivery: LockedDelivery;
-  claim: Claim;
+  claim: ClaimDecision;
 }
 
 /**
@@ -114,22 +114,42 @@ function mayHaveArrived({ sentAt, fellBackAt }: LockedDelivery): boolean {
   return sentAt !== null || fellBackAt !== null;
 }
 
-function applyWithoutCalling(changes: DeliveryChanges, delivery: LockedDelivery, claim: Claim, now: number): void {
-  if (claim.kind === 'mark-unknown') {
-    changes.attempt({
-      id: claim.attemptId,
-      state: 'unknown',
-      rejection: null,
-      reason: 'the worker died after its claim',
-      messageId: null,
-    });
-    for (const attempt of delivery.attempts) if (attempt.id === claim.attemptId) attempt.state = 'unknown';
-    changes.waitUntil(delivery, claim.at);
+/** Does what was decided without calling a provider. */
+function applyWithoutCalling(
+  changes: DeliveryChanges,
+  delivery: LockedDelivery,
+  claim: Exclude<ClaimDecision, { kind: 'send' }>,
+  now: number,
+): void {
+  switch (claim.kind) {
+    case 'mark-unknown':
+      changes.attempt({
+        id: claim.attemptId,
+        state: 'unknown',
+        rejection: null,
+        reason: 'the worker died after its claim',
+        messageId: null,
+      });
+      for (const attempt of delivery.attempts) if (attempt.id === claim.attemptId) attempt.state = 'unknown';
+      changes.waitUntil(delivery, claim.at);
+      break;
+    case 'settle-sent':
+      changes.sent(delivery, now);
+      break;
+    case 'give-up':
+      if (claim.as === 'failed') changes.failed(delivery, 'unconfirmed', 'stillhere');
+      else changes.sent(delivery, now, { isUnconfirmed: true });
+      break;
+    case 'fall-back':
+      changes.fellBack(delivery, claim.because, now);
+      break;
+    case 'later':
+    case 'resync':
+    case 'closed':
+      break;
+    default:
+      claim satisfies never;
   }
-  if (claim.kind === 'settle-sent') changes.sent(delivery, now);
-  if (claim.kind === 'give-up' && claim.as === 'sent') changes.sent(delivery, now, { isUnconfirmed: true });
-  if (claim.kind === 'fall-back') changes.fellBack(delivery, claim.because, now);
-  if (claim.kind === 'give-up' && claim.as === 'failed') changes.failed(delivery, 'unconfirmed', 'stillhere');
 }
 
 /** Copies what is sent: a later edit of the original does not reach what was delivered. Files never change. */
@@ -251,9 +271,5 @@ function applyAnswer(
   changes.attempt({ id: attempt.id, ...outcome.attempt, reason, messageId });
   // The caller reads there what the delivery waits for now: see `waitsFor`.
   Object.assign(attempt, outcome.attempt);
-  if (delivery.status !== 'pending') return;
-  if (outcome.delivery.kind === 'sent') changes.sent(delivery, now);
-  if (outcome.delivery.kind === 'failed') changes.failed(delivery, outcome.delivery.failure, 'provider');
-  if (outcome.delivery.kind === 'fall-back') changes.fellBack(delivery, outcome.delivery.because, now);
-  if (outcome.delivery.kind === 'retry') changes.waitUntil(delivery, outcome.delivery.at);
+  if (delivery.status === 'pending') changes.apply(delivery, outcome.delivery, now);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Channel, FailureCode } from '#domain/delivery/delivery.ts';
-import { type Claim, channelOf, type ProviderAnswer, waitsFor } from '#domain/delivery/protocol.ts';
+import { type ClaimDecision, channelOf, type ProviderAnswer, waitsFor } from '#domain/delivery/protocol.ts';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
@@ -58,7 +58,7 @@ export interface DeliveryStep {
   isOurs?: boolean;
   result: DeliverResult;
 }
-type Decision = Extract<Claim, { kind: 'mark-unknown' | 'fall-back' | 'give-up' | 'settle-sent' }>;
+type Decision = Extract<ClaimDecision, { kind: 'mark-unknown' | 'fall-back' | 'give-up' | 'settle-sent' }>;
 
 /** What a workflow gets back. Instants are ISO 8601. */
 export type DeliverResult =
@@ -115,7 +115,12 @@ async function send(deps: DeliveryDeps, claimed: Claimed): Promise<ProviderAnswe
   return callProvider();
 }
 
-/** Writes the message of each channel and gives the call that sends it; throws where it cannot be written. */
+/**
+ * Writes the message of each channel.
+ * @returns the call that sends it. Not the call's answer: an error thrown in here means that nothing has left, while a call
+ *   that died may have sent the message.
+ * @throws where the message cannot be written
+ */
 const PREPARE: Record<Channel, (deps: DeliveryDeps, claimed: Claimed) => () => Promise<ProviderAnswer>> = {
   email({ keyring, appOrigin, email }, claimed) {
     const message = composeInvitation(keyring, appOrigin, claimed, new Date());

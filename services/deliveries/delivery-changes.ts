@@ -7,7 +7,13 @@ import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { recordset } from '#db/sql.ts';
 import type { Channel, FailureCode } from '#domain/delivery/delivery.ts';
-import { type Attempt, channelOf, type RejectionKind } from '#domain/delivery/protocol.ts';
+import {
+  type Attempt,
+  type AttemptOutcome,
+  channelOf,
+  type EventEffect,
+  type RejectionKind,
+} from '#domain/delivery/protocol.ts';
 import { newId } from '#services/ids.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
 import { notifyOfUndelivered } from '#services/mails/enqueue-emergency-mails.ts';
@@ -21,6 +27,9 @@ interface AttemptChange {
   reason: string | null;
   messageId: string | null;
 }
+
+/** What the protocol decided about a delivery, after an answer or an event of its provider. */
+type DeliveryEffect = AttemptOutcome['delivery'] | NonNullable<EventEffect['delivery']>;
 
 /** What one transaction changes: gathered in memory, written at its end. Instants are milliseconds. */
 export class DeliveryChanges {
@@ -49,6 +58,33 @@ export class DeliveryChanges {
       reason: change.reason ?? before?.reason ?? null,
       messageId: change.messageId ?? before?.messageId ?? null,
     });
+  }
+
+  /**
+   * Does what the protocol decided.
+   * @param now the database's clock
+   * @param at when the message was accepted or delivered
+   */
+  apply(delivery: LockedDelivery, effect: DeliveryEffect, now: number, at = now): void {
+    switch (effect.kind) {
+      case 'sent':
+        this.sent(delivery, at);
+        break;
+      case 'delivered':
+        this.delivered(delivery, at);
+        break;
+      case 'failed':
+        this.failed(delivery, effect.failure, 'provider');
+        break;
+      case 'fall-back':
+        this.fellBack(delivery, effect.because, now);
+        break;
+      case 'retry':
+        this.waitUntil(delivery, effect.at);
+        break;
+      default:
+        effect satisfies never;
+    }
   }
 
   waitUntil(delivery: LockedDelivery, at: number): void {

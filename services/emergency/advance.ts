@@ -54,7 +54,7 @@ export async function advanceProtocol({ fork, day }: ProtocolDeps, ownerId: stri
     const protocol = (await followNeeds(tx, locked)) ? await readProtocol(tx, ownerId, day) : locked;
     let step: ProtocolStep = nextStep({ day }, protocol.state, protocol.now);
     for (let steps = 0; step.kind !== 'rest' && step.kind !== 'wait' && steps < STEPS_MAX; steps += 1) {
-      await take(tx, protocol, step);
+      await carryOut(tx, protocol, step);
       step = nextStep({ day }, protocol.state, protocol.now);
     }
     const { stage } = protocol.state;
@@ -80,8 +80,8 @@ async function save(tx: EntityManager, { ownerId, state, releasedAt }: Protocol,
     .execute();
 }
 
-/** Takes one step, and changes the state that the next one is decided on. */
-async function take(tx: EntityManager, protocol: Protocol, step: Exclude<ProtocolStep, { kind: 'rest' | 'wait' }>) {
+/** Carries out one step, and changes the state that the next one is decided on. */
+async function carryOut(tx: EntityManager, protocol: Protocol, step: Exclude<ProtocolStep, { kind: 'rest' | 'wait' }>) {
   const { state, now } = protocol;
   switch (step.kind) {
     case 'warn':

@@ -4,11 +4,11 @@ import { query } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
-import { linkRefusals } from '#messages/en/link-refusals.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { claimedId, opensLink } from '#services/crypto/link.ts';
 import { followLink } from '#services/limits/limits.ts';
+import { unknownLink } from '#services/not-found.ts';
 import { applyChange, changeProtocol, planAgain } from './change-protocol.ts';
 import { dayOf, lockProtocol } from './protocol-row.ts';
 import { type EmergencyStatus, emergencyStatus, type ProtocolView, readProtocolView } from './protocol-view.ts';
@@ -121,8 +121,4 @@ function wasSent({ keyring }: Context, secret: string, ownerId: string, episode:
   for (let past = episode - 1; past >= 1; past -= 1)
     if (opensLink(keyring, secret, 'check-in', ownerId, past)) return true;
   return false;
-}
-
-function unknownLink(): AppError {
-  return new AppError('not-found', say(linkRefusals['not-valid']));
 }

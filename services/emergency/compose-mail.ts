@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { EmergencyMailKind } from '#db/entities/emergency.ts';
 import { query } from '#db/query.ts';
+import { throughSignIn } from '#domain/accounts/sign-in-path.ts';
 import { openHead } from '#services/contents/sealed-content.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
@@ -62,7 +63,7 @@ async function toOwner(
     case 'again':
       return ownWarning(kind, protocol, `${appOrigin}/check-in/${linkSecret(keyring, 'check-in', ownerId, episode)}`);
     default:
-      return ownRelease(await readRelease(writing, protocol), `${appOrigin}/auth?to=%2Femergency`);
+      return ownRelease(await readRelease(writing, protocol), `${appOrigin}${throughSignIn('/emergency')}`);
   }
 }
 

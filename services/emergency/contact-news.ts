@@ -1,11 +1,9 @@
 import { query, type Tables } from '#db/query.ts';
-import { AppError } from '#domain/errors.ts';
-import { linkRefusals } from '#messages/en/link-refusals.ts';
-import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { claimedId, opensLink } from '#services/crypto/link.ts';
 import { followLink } from '#services/limits/limits.ts';
 import type { ContactWatch } from '#services/mails/shared-sentences.ts';
+import { unknownLink } from '#services/not-found.ts';
 import { dayOf } from './protocol-row.ts';
 import { readProtocolView } from './protocol-view.ts';
 
@@ -46,8 +44,7 @@ export function readContactNews(context: Context, secret: string): Promise<Conta
 
 async function read(context: Context, secret: string): Promise<ContactNews> {
   const mailId = claimedId(secret);
-  if (!mailId || !opensLink(context.keyring, secret, 'contact', mailId, 0))
-    throw new AppError('not-found', say(linkRefusals['not-valid']));
+  if (!mailId || !opensLink(context.keyring, secret, 'contact', mailId, 0)) throw unknownLink();
   const notification = await readNotification(context, mailId);
   // The link is ours, so the mail was deleted with its account.
   if (!notification) return { kind: 'account-deleted' };

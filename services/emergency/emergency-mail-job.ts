@@ -5,7 +5,7 @@ import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { scaled } from '#domain/delivery/retry.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
-import { finishing, type Job, type JobHandler, type Outcome } from '#services/jobs/jobs.ts';
+import { type ClaimedJob, finishing, type JobHandler, type JobOutcome } from '#services/jobs/jobs.ts';
 import { type MailRetry, retryDelay } from '#services/jobs/mail-retry.ts';
 import { composeMail } from './compose-mail.ts';
 import { settleMails } from './settle-mails.ts';
@@ -48,9 +48,9 @@ export function emergencyMailJob(deps: EmergencyMailDeps): JobHandler {
   };
 }
 
-async function mailProtocol(deps: EmergencyMailDeps, job: Job): Promise<Outcome> {
+async function mailProtocol(deps: EmergencyMailDeps, job: ClaimedJob): Promise<JobOutcome> {
   const { fork, day, policy, onRefused } = deps;
-  const begun = await begin(fork(), job.subject);
+  const begun = await markMayHaveArrived(fork(), job.subject);
   if (!begun) return 'done';
   const row = await readMail(fork(), job.subject);
   if (!row) return 'done';
@@ -67,7 +67,7 @@ async function mailProtocol(deps: EmergencyMailDeps, job: Job): Promise<Outcome>
     await fork().transactional((tx) => settleMails(tx, day, [{ mailId: row.id, state }]));
     return 'done';
   }
-  if (answer.kind !== 'unknown' && !mayHaveArrived) await refused(fork(), row.id);
+  if (answer.kind !== 'unknown' && !mayHaveArrived) await markCertainlyRefused(fork(), row.id);
   const againIn = retryDelay(RETRY, answer, job, policy.minute);
   return againIn === null ? 'done' : { againIn };
 }
@@ -76,7 +76,7 @@ async function mailProtocol(deps: EmergencyMailDeps, job: Job): Promise<Outcome>
  * Records that the mail may arrive from now on, until it was certainly refused.
  * @returns whether an earlier try, of unknown outcome, may have reached them; undefined where it no longer waits
  */
-function begin(em: EntityManager, id: string) {
+function markMayHaveArrived(em: EntityManager, id: string) {
   return query(em)
     .updateTable('emergency_mails as m')
     .from((eb) =>
@@ -94,7 +94,7 @@ function begin(em: EntityManager, id: string) {
     .executeTakeFirst();
 }
 
-/** Read after `begin`: a check-in that came before it counts. */
+/** Read after `markMayHaveArrived`: a check-in that came before it counts. */
 function readMail(em: EntityManager, id: string) {
   return query(em)
     .selectFrom('emergency_mails as m')
@@ -152,7 +152,7 @@ function settledBy(answer: ProviderAnswer): 'accepted' | 'bounced' | null {
 }
 
 /** Leaves a mail whose state has changed meanwhile. */
-async function withdraw(em: EntityManager, job: Job, mayHaveArrived: boolean): Promise<void> {
+async function withdraw(em: EntityManager, job: ClaimedJob, mayHaveArrived: boolean): Promise<void> {
   await finishing(em, job)
     .updateTable('emergency_mails')
     .set({ state: 'withdrawn', may_have_gone: mayHaveArrived })
@@ -162,7 +162,7 @@ async function withdraw(em: EntityManager, job: Job, mayHaveArrived: boolean): P
 }
 
 /** The provider certainly did not take it, and no try before this one may have reached its reader. */
-async function refused(em: EntityManager, id: string): Promise<void> {
+async function markCertainlyRefused(em: EntityManager, id: string): Promise<void> {
   await query(em)
     .updateTable('emergency_mails')
     .set({ may_have_gone: false })

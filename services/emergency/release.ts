@@ -9,6 +9,7 @@ import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { DeliveryChanges } from '#services/deliveries/delivery-changes.ts';
 import { lockDeliveries } from '#services/deliveries/locked.ts';
+import { revokeLinks } from '#services/deliveries/revoke-links.ts';
 import { newId } from '#services/ids.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { endEpisode, planAgain } from './change-protocol.ts';
@@ -204,9 +205,7 @@ async function withdrawDeliveries(tx: EntityManager, ownerId: string, episode: n
   for (const delivery of deliveries) if (delivery.status === 'pending') changes.failed(delivery, 'revoked', 'owner');
   await changes.write(tx, now);
   // Also of a mail that is with the provider right now: its link is not valid when it arrives.
-  return query(tx)
-    .updateTable('deliveries')
-    .set(({ eb }) => ({ link_epoch: eb('link_epoch', '+', 1), link_revoked_at: NOW }))
+  return revokeLinks(tx)
     .where('id', '=', anyOf(deliveries.map(({ id }) => id)))
     .where('opened_at', 'is', null)
     .returning('id')

@@ -67,11 +67,7 @@ function applyEvent(
       messageId: event.messageId,
     });
   }
-  const at = event.occurredAt.getTime();
-  if (effect.delivery?.kind === 'sent') changes.sent(delivery, at);
-  if (effect.delivery?.kind === 'delivered') changes.delivered(delivery, at);
-  if (effect.delivery?.kind === 'failed') changes.failed(delivery, effect.delivery.failure, 'provider');
-  if (effect.delivery?.kind === 'fall-back') changes.fellBack(delivery, effect.delivery.because, now);
+  if (effect.delivery) changes.apply(delivery, effect.delivery, now, event.occurredAt.getTime());
 }
 
 /** @returns the new events, in the order in which they happened */

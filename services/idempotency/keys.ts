@@ -67,7 +67,7 @@ export function answerOnce<T>(
 }
 
 /** A key that a long call holds, before its request is known. */
-export interface Claim {
+export interface KeyClaim {
   kind: 'claimed';
   /**
    * Saves the answer. Call it in the transaction that does the work.
@@ -88,7 +88,7 @@ export interface Claim {
 export async function claimKey<T>(
   context: Context,
   caller: CallersKey,
-): Promise<Claim | Extract<EarlierCall<T>, { kind: 'answered' }>> {
+): Promise<KeyClaim | Extract<EarlierCall<T>, { kind: 'answered' }>> {
   const { em } = context;
   // Random: it distinguishes this call from one that takes the key over.
   const claim = randomBytes(HASH_BYTES);

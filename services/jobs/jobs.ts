@@ -6,7 +6,7 @@ import { fromNow, interval, NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
 
 /** A job that this worker has, until its lease ends. */
-export type Job = Pick<Selectable<Tables['jobs']>, 'kind' | 'subject' | 'tries' | 'created_at'>;
+export type ClaimedJob = Pick<Selectable<Tables['jobs']>, 'kind' | 'subject' | 'tries' | 'created_at'>;
 
 /**
  * What became of a job.
@@ -15,7 +15,7 @@ export type Job = Pick<Selectable<Tables['jobs']>, 'kind' | 'subject' | 'tries' 
  * - `againIn`: it is due again after so many milliseconds. A try that is not counted was none: it never reached what it
  *   was for. A reason makes the worker pause, and log it.
  */
-export type Outcome = 'done' | 'recorded' | { againIn: number; isCounted?: false; reason?: unknown };
+export type JobOutcome = 'done' | 'recorded' | { againIn: number; isCounted?: false; reason?: unknown };
 
 /** How jobs of one kind are done. */
 export interface JobHandler {
@@ -30,7 +30,7 @@ export interface JobHandler {
   /** How many may be claimed at this moment, where that has a limit of its own. */
   room?(em: EntityManager): Promise<number>;
   /** @throws where its outcome is unknown: another try follows when the lease has ended */
-  run(job: Job): Promise<Outcome>;
+  run(job: ClaimedJob): Promise<JobOutcome>;
 }
 
 /** When a new job is due, and what becomes of one that is there already. */
@@ -105,7 +105,7 @@ export async function runDueJobs(fork: () => EntityManager, kind: JobKind, handl
   return jobs.length;
 }
 
-async function claim(em: EntityManager, kind: JobKind, handler: JobHandler): Promise<Job[]> {
+async function claim(em: EntityManager, kind: JobKind, handler: JobHandler): Promise<ClaimedJob[]> {
   const { batch, lease, longestLease = lease, room } = handler;
   const limit = room ? Math.max(0, Math.min(batch, await room(em))) : batch;
   if (limit === 0) return [];
@@ -132,7 +132,7 @@ async function claim(em: EntityManager, kind: JobKind, handler: JobHandler): Pro
     .execute();
 }
 
-async function runJob(fork: () => EntityManager, job: Job, { run }: JobHandler): Promise<void> {
+async function runJob(fork: () => EntityManager, job: ClaimedJob, { run }: JobHandler): Promise<void> {
   const outcome = await run(job);
   if (outcome === 'recorded') return;
   if (outcome === 'done') {
@@ -157,7 +157,7 @@ async function runJob(fork: () => EntityManager, job: Job, { run }: JobHandler):
  * Begins a statement that removes a job and writes what became of it, both or neither: `finished` has a row only where the
  * job was still there. It may have been removed or begun anew meanwhile.
  */
-export function finishing(em: EntityManager, { kind, subject, tries }: Job) {
+export function finishing(em: EntityManager, { kind, subject, tries }: ClaimedJob) {
   return query(em).with('finished', (db) =>
     db
       .deleteFrom('jobs')

@@ -4,7 +4,7 @@ import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { configurationWait, type DeliveryPolicy, scaled, transientWait } from '#domain/delivery/retry.ts';
 import { DAY, MINUTE } from '#domain/time/durations.ts';
 import type { EmailMessage, EmailSender } from '#services/ports/senders.ts';
-import { finishing, type Job, type Outcome } from './jobs.ts';
+import { type ClaimedJob, finishing, type JobOutcome } from './jobs.ts';
 
 /** What one kind of mail does after an answer that is not "accepted". Durations in milliseconds. */
 export interface MailRetry {
@@ -27,7 +27,7 @@ export const TO_ACCOUNTS: MailRetry = { permanent: 'give-up', unknown: MINUTE, g
 export function retryDelay(
   { permanent, unknown, longestWait = Number.POSITIVE_INFINITY, giveUpAfter }: MailRetry,
   answer: ProviderAnswer,
-  { tries, created_at }: Pick<Job, 'tries' | 'created_at'>,
+  { tries, created_at }: Pick<ClaimedJob, 'tries' | 'created_at'>,
   minute: number,
 ): number | null {
   switch (answer.kind) {
@@ -58,11 +58,11 @@ export interface MailSending {
  */
 export async function sendMail(
   { email, policy }: MailSending,
-  job: Job,
+  job: ClaimedJob,
   rule: MailRetry,
   message: EmailMessage,
   record: () => Promise<unknown>,
-): Promise<Outcome> {
+): Promise<JobOutcome> {
   const answer = await email.send(message);
   if (answer.kind === 'accepted') {
     await record();
@@ -73,7 +73,7 @@ export async function sendMail(
 }
 
 /** Records that the provider took a mail, unless its job was removed or begun anew meanwhile. */
-export function recordSent(em: EntityManager, job: Job, table: 'account_mails' | 'billing_mails' | 'notices') {
+export function recordSent(em: EntityManager, job: ClaimedJob, table: 'account_mails' | 'billing_mails' | 'notices') {
   return (
     finishing(em, job)
       // All three have these columns: the types of one check them.

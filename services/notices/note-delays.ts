@@ -10,8 +10,8 @@ import { appendTimeline } from '#services/timeline.ts';
 const AT_ONCE = 500;
 
 /**
- * Finds deliveries that have been trying for an hour and notifies each owner once, also when it then fell back from
- * WhatsApp to email. Not for deliveries of a release: their owner is silent.
+ * Finds deliveries that have been trying for an hour and notifies each owner once, also when it then fell back to email.
+ * Not for deliveries of a release: their owner is silent.
  * @param minute the length of a minute on the retry ladder, in milliseconds
  */
 export async function noteDelays(em: EntityManager, minute: number): Promise<void> {

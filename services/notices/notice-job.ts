@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { NotNull } from 'kysely';
 import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
+import { throughSignIn } from '#domain/accounts/sign-in-path.ts';
 import { needsPhone } from '#domain/delivery/delivery.ts';
 import { channelLabels, failureReasons } from '#messages/en/delivery-terms.ts';
 import { say } from '#messages/say.ts';
@@ -9,7 +10,7 @@ import { openHead } from '#services/contents/sealed-content.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import { readPhone } from '#services/deliveries/phone.ts';
-import type { Job, JobHandler, Outcome } from '#services/jobs/jobs.ts';
+import type { ClaimedJob, JobHandler, JobOutcome } from '#services/jobs/jobs.ts';
 import { recordSent, sendMail, TO_ACCOUNTS } from '#services/jobs/mail-retry.ts';
 import { addressCheck, deliveryDelayed, deliveryFailed, releaseFailed } from '#services/mails/deliveries.ts';
 import type { Mail } from '#services/mails/layout.ts';
@@ -23,7 +24,7 @@ export function noticeJob(deps: DeliveryDeps): JobHandler {
   return { batch: 20, lease: deps.policy.claimLease, run: (job) => mailNotice(deps, job) };
 }
 
-async function mailNotice(deps: DeliveryDeps, job: Job): Promise<Outcome> {
+async function mailNotice(deps: DeliveryDeps, job: ClaimedJob): Promise<JobOutcome> {
   const row = await readNotice(deps.fork(), job.subject);
   if (!row || !isStillTrue(row)) return 'done';
   return sendMail(deps, job, TO_ACCOUNTS, composeNotice(deps, row), () => recordSent(deps.fork(), job, 'notices'));
@@ -95,7 +96,7 @@ function ofRelease({ appOrigin }: DeliveryDeps, row: NoticeRow): Mail {
     recipientName: row.recipient_name,
     recipientEmail: row.recipient_email,
     reason: reasonOf(row),
-    link: throughSignIn(appOrigin, '/emergency'),
+    link: `${appOrigin}${throughSignIn('/emergency')}`,
   });
 }
 
@@ -116,7 +117,7 @@ function ofDelivery({ keyring, appOrigin }: DeliveryDeps, row: NoticeRow): Mail 
   };
   switch (row.kind) {
     case 'delivery-delayed':
-      return deliveryDelayed({ ...facts, link: throughSignIn(appOrigin, `/schedule/${row.delivery_id}`) });
+      return deliveryDelayed({ ...facts, link: `${appOrigin}${throughSignIn(`/schedule/${row.delivery_id}`)}` });
     case 'address-check':
       return addressCheck({
         ...facts,
@@ -124,7 +125,7 @@ function ofDelivery({ keyring, appOrigin }: DeliveryDeps, row: NoticeRow): Mail 
         link: `${appOrigin}/address/${linkSecret(keyring, 'address', row.delivery_id, row.revision)}`,
       });
     case 'delivery-failed': {
-      const link = throughSignIn(appOrigin, `/schedule/${row.delivery_id}/retry`);
+      const link = `${appOrigin}${throughSignIn(`/schedule/${row.delivery_id}/retry`)}`;
       return deliveryFailed({ ...facts, reason: reasonOf(row), triedPhone: fellBack ? phone : null, link });
     }
   }
@@ -137,9 +138,4 @@ function grouped(phone: string | null): string | null {
 
 function reasonOf({ failure_code: code }: NoticeRow): string {
   return code ? say(failureReasons[code]) : '';
-}
-
-/** Those who are signed in reach the page at once; others sign in first. */
-function throughSignIn(appOrigin: string, path: string): string {
-  return `${appOrigin}/auth?to=${encodeURIComponent(path)}`;
 }

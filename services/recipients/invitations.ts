@@ -13,6 +13,7 @@ import { claimedId, opensLink } from '#services/crypto/link.ts';
 import { linkExpiry } from '#services/deliveries/compose-invitation.ts';
 import { followLink } from '#services/limits/limits.ts';
 import { shownName } from '#services/mails/words.ts';
+import { unknownLink } from '#services/not-found.ts';
 
 /** What a recipient sees before opening. Instants are ISO 8601 with Z. */
 export interface Invitation {
@@ -118,7 +119,7 @@ async function findDelivery(context: Context, secret: string): Promise<LinkedDel
   const { keyring, now } = context;
   const id = claimedId(secret);
   const row = id ? await readRow(context, id) : undefined;
-  if (!row) throw id && epochBelow(EPOCHS, keyring, secret, id) !== null ? deletedLink() : unknownLink();
+  if (!row) throw id && epochBelow(EPOCHS, keyring, secret, id) !== null ? deletedLink() : unknownLink('cut-off');
   if (!opensLink(keyring, secret, 'delivery', row.id, row.link_epoch)) throw await closedLink(context, secret, row);
   const { owner_id: ownerId, link_epoch: linkEpoch, sent_on: sentOn } = row;
   if (row.deleted_at || row.link_revoked_at || !sentOn) throw revokedLink();
@@ -187,7 +188,7 @@ function toItem(key: PersonKey, item: ItemRow): DeliveredItem {
 /** @returns why a link is not valid for the delivery that it names: a link that we once sent gets another reason than a typo */
 async function closedLink({ em, keyring }: Context, secret: string, row: DeliveryRow): Promise<AppError> {
   const epoch = epochBelow(row.link_epoch, keyring, secret, row.id);
-  if (epoch === null) return unknownLink();
+  if (epoch === null) return unknownLink('cut-off');
   const refusal = await query(em)
     .selectFrom('timeline')
     .select('id')
@@ -206,10 +207,6 @@ function epochBelow(limit: number, keyring: Context['keyring'], secret: string, 
     if (opensLink(keyring, secret, 'delivery', id, epoch)) return epoch;
   }
   return null;
-}
-
-function unknownLink(): AppError {
-  return new AppError('not-found', say(linkRefusals['cut-off']));
 }
 
 /** The row was deleted, with its account or long ago: we no longer know which, or whose delivery it was. */

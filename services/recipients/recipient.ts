@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { CHANNELS } from '#domain/delivery/delivery.ts';
-import { canBeKeptBack, decideEvent } from '#domain/delivery/protocol.ts';
+import { decideEvent, isFallbackUnsent } from '#domain/delivery/protocol.ts';
 import { AppError } from '#domain/errors.ts';
 import { linkRefusals } from '#messages/en/link-refusals.ts';
 import { say } from '#messages/say.ts';
@@ -11,6 +11,7 @@ import { openFile, openThumbnail, type ReadableFile, type Thumbnail } from '#ser
 import type { Context, VaultContext } from '#services/context.ts';
 import { DeliveryChanges } from '#services/deliveries/delivery-changes.ts';
 import { type LockedDelivery, lockDeliveries } from '#services/deliveries/locked.ts';
+import { revokeLinks } from '#services/deliveries/revoke-links.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { findByLink, findOpened, type Invitation, type OpenedDelivery, readDelivery } from './invitations.ts';
 
@@ -60,14 +61,17 @@ async function recordArrival(tx: EntityManager, delivery: LockedDelivery, now: n
   if (bringer) {
     const effect = decideEvent(delivery, bringer, { kind: 'accepted' });
     if (effect.attempt) changes.attempt({ id: bringer.id, ...effect.attempt, reason: null, messageId: null });
-    if (effect.delivery) changes.sent(delivery, now);
+    if (effect.delivery) changes.apply(delivery, effect.delivery, now);
   }
-  if (canBeKeptBack(delivery) && (await isFallbackOfWhatsApp(tx, delivery))) changes.sent(delivery, now);
+  if (isFallbackUnsent(delivery) && (await isFallbackCopy(tx, delivery))) changes.sent(delivery, now);
   await changes.write(tx, now);
 }
 
-/** A copy that its owner requested is not a fallback: it is sent although the earlier message was opened. */
-async function isFallbackOfWhatsApp(tx: EntityManager, { id, revision }: LockedDelivery): Promise<boolean> {
+/**
+ * @returns whether the revision before this one went by a channel that falls back. A copy that its owner requested is none:
+ *   it is sent although the earlier message was opened.
+ */
+async function isFallbackCopy(tx: EntityManager, { id, revision }: LockedDelivery): Promise<boolean> {
   const before = await query(tx)
     .selectFrom('delivery_attempts')
     .select('channel')
@@ -88,9 +92,7 @@ export async function refuseInvitation(context: Context, secret: string): Promis
   await context.em.transactional(async (tx) => {
     const { now, deliveries } = await lockDeliveries(tx, [id]);
     const [delivery] = deliveries;
-    const revoked = await query(tx)
-      .updateTable('deliveries')
-      .set((eb) => ({ link_epoch: eb('link_epoch', '+', 1), link_revoked_at: NOW }))
+    const revoked = await revokeLinks(tx)
       .where('id', '=', id)
       .where('link_epoch', '=', linkEpoch)
       .where('opened_at', 'is', null)

@@ -5,7 +5,7 @@ import { COUNT } from '#db/sql.ts';
 import { readStatement } from '#domain/report/report.ts';
 import { HOUR, MINUTE } from '#domain/time/durations.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
-import { finishing, type Job, type JobHandler, type Outcome } from '#services/jobs/jobs.ts';
+import { type ClaimedJob, finishing, type JobHandler, type JobOutcome } from '#services/jobs/jobs.ts';
 import { type MailRetry, sendMail } from '#services/jobs/mail-retry.ts';
 import { contentReported } from '#services/mails/report.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
@@ -40,7 +40,7 @@ async function room(em: EntityManager): Promise<number> {
   return MAILS_AN_HOUR - sent;
 }
 
-async function mailReport(deps: ReportDeps, job: Job): Promise<Outcome> {
+async function mailReport(deps: ReportDeps, job: ClaimedJob): Promise<JobOutcome> {
   const row = await readReport(deps.fork(), job.subject);
   if (!row) return 'done';
   return sendMail(deps, job, RETRY, compose(deps, row), () =>

@@ -1,17 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { query } from '#db/query.ts';
+import { throughSignIn } from '#domain/accounts/sign-in-path.ts';
 import { scaled } from '#domain/delivery/retry.ts';
 import { OFFERS } from '#domain/subscription/plan.ts';
 import { HOUR } from '#domain/time/durations.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
-import type { Job, JobHandler, Outcome } from '#services/jobs/jobs.ts';
+import type { ClaimedJob, JobHandler, JobOutcome } from '#services/jobs/jobs.ts';
 import { recordSent, sendMail, TO_ACCOUNTS } from '#services/jobs/mail-retry.ts';
 import { paymentFailed, planEnded, receipt, refund } from '#services/mails/billing.ts';
 import type { Mail } from '#services/mails/layout.ts';
 
 /** How soon we check again whether a silent owner has checked in, on the retry ladder. */
 const PUT_OFF_FOR = HOUR;
-const OWN_PLAN = '/auth?to=%2Fprofile%2Fplan';
+const OWN_PLAN = throughSignIn('/profile/plan');
 const PRICING = '/pricing';
 
 /** What mails about money need. */
@@ -25,7 +26,7 @@ export function billingMailJob(deps: BillingMailDeps): JobHandler {
   return { batch: 20, lease: deps.policy.claimLease, run: (job) => mailAboutMoney(deps, job) };
 }
 
-async function mailAboutMoney(deps: BillingMailDeps, job: Job): Promise<Outcome> {
+async function mailAboutMoney(deps: BillingMailDeps, job: ClaimedJob): Promise<JobOutcome> {
   const { fork, policy, appOrigin } = deps;
   const row = await readMail(fork(), job.subject);
   if (!row) return 'done';

@@ -7,7 +7,7 @@ import type { VaultContext } from '#services/context.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import { personKey } from '#services/crypto/person-key.ts';
 import { SealBroken, seal } from '#services/crypto/seal.ts';
-import { finishing, type Job, type JobHandler, type Outcome } from '#services/jobs/jobs.ts';
+import { type ClaimedJob, finishing, type JobHandler, type JobOutcome } from '#services/jobs/jobs.ts';
 import type { DrawnKind } from '#services/media/drawing-protocol.ts';
 import type { Drawn } from '#services/media/picture.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
@@ -44,12 +44,12 @@ export function thumbnailJob(deps: ThumbnailDeps): JobHandler {
   return { batch: 1, lanes: LANES, lease: LEASE, run: (job) => makeThumbnail(deps, job) };
 }
 
-async function makeThumbnail(deps: ThumbnailDeps, job: Job): Promise<Outcome> {
+async function makeThumbnail(deps: ThumbnailDeps, job: ClaimedJob): Promise<JobOutcome> {
   const { fork, keyring, objects, onMade } = deps;
   const context = { em: fork(), keyring, objects, now: new Date() };
   const made = (outcome: Made['outcome'], reason?: string) =>
     onMade({ fileId: job.subject, outcome, ...(reason !== undefined && { reason }) });
-  const giveUp = async (outcome: 'failed' | 'broken-seal', reason: string): Promise<Outcome> => {
+  const giveUp = async (outcome: 'failed' | 'broken-seal', reason: string): Promise<JobOutcome> => {
     await record(context, job, { state: 'failed' });
     made(outcome, reason);
     return 'recorded';
@@ -109,7 +109,7 @@ async function readPart(file: ReadableFile, start: number, length: number): Prom
   return Buffer.concat(parts);
 }
 
-async function save(context: VaultContext, job: Job, ownerId: string, { bytes, width, height }: Drawn) {
+async function save(context: VaultContext, job: ClaimedJob, ownerId: string, { bytes, width, height }: Drawn) {
   const sealed = seal(await personKey(context, ownerId), { kind: 'thumbnail', id: job.subject }, bytes);
   return record(context, job, { state: 'ready', sealed, width, height });
 }
@@ -117,7 +117,7 @@ async function save(context: VaultContext, job: Job, ownerId: string, { bytes, w
 /** Leaves a thumbnail whose state has changed meanwhile. @returns whether it was recorded */
 async function record(
   { em }: VaultContext,
-  job: Job,
+  job: ClaimedJob,
   changes: Partial<Pick<Tables['thumbnails'], 'state' | 'sealed' | 'width' | 'height'>>,
 ): Promise<boolean> {
   const rows = await finishing(em, job)

@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { refuseChange } from '#domain/delivery/protocol.ts';
 import { AppError } from '#domain/errors.ts';
@@ -11,6 +10,7 @@ import type { Context } from '#services/context.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { type LockedDelivery, lockDeliveries } from '#services/deliveries/locked.ts';
 import { deliveriesOf } from '#services/deliveries/queries.ts';
+import { revokeLinks } from '#services/deliveries/revoke-links.ts';
 import { needsChanged } from '#services/emergency/change-protocol.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import { lockAccount } from '#services/lock-account.ts';
@@ -76,7 +76,7 @@ export async function deleteContent(
     const pending = deliveries.filter(({ status }) => status === 'pending');
     refuseUnconfirmed(pending, confirmed);
     await cancel(tx, context.now, pending);
-    await revokeLinks(
+    await revokeLinksOf(
       tx,
       deliveries.filter(({ status }) => status !== 'pending'),
     );
@@ -147,13 +147,8 @@ async function cancel(tx: EntityManager, now: Date, pending: readonly LockedDeli
 }
 
 /** Also of those that failed: a failed one may have arrived without our knowledge. */
-async function revokeLinks(tx: EntityManager, finished: readonly LockedDelivery[]): Promise<void> {
-  if (finished.length === 0) return;
-  await query(tx)
-    .updateTable('deliveries')
-    .set((eb) => ({ link_epoch: eb('link_epoch', '+', 1), link_revoked_at: NOW }))
-    .where('id', 'in', idsOf(finished))
-    .execute();
+async function revokeLinksOf(tx: EntityManager, finished: readonly LockedDelivery[]): Promise<void> {
+  if (finished.length > 0) await revokeLinks(tx).where('id', 'in', idsOf(finished)).execute();
 }
 
 function idsOf(deliveries: readonly LockedDelivery[]): string[] {

@@ -8,19 +8,19 @@ import { faultsPanel, page, SCRIPT, STYLE, send } from './layout.ts';
 import { inboxViewOf, messageList } from './message-list.ts';
 import { buttonFor, noMessageOpen, openMessage } from './open-message.ts';
 
-interface Parts {
+interface Deps {
   messages: Messages;
   faults: Faults;
   reportEvent: ReportEvent;
 }
 
 /** The routes of the inbox, and the style sheet and script of all pages. */
-export function inboxRoutes(parts: Parts): Routes {
-  const { messages, faults } = parts;
+export function inboxRoutes(deps: Deps): Routes {
+  const { messages, faults } = deps;
   return {
-    'GET /': (call) => showPage(parts, call, null),
-    'GET /messages/:id': (call) => showPage(parts, call, call.id),
-    'POST /messages/:id/events': (call) => sendEvent(parts, call),
+    'GET /': (call) => showPage(deps, call, null),
+    'GET /messages/:id': (call) => showPage(deps, call, call.id),
+    'POST /messages/:id/events': (call) => sendEvent(deps, call),
     'POST /messages/clear': ({ response }) => {
       messages.clear();
       redirect(response, '/');
@@ -29,41 +29,41 @@ export function inboxRoutes(parts: Parts): Routes {
       faults.clear();
       redirect(response, '/');
     },
-    'GET /version': ({ response }) => send(response, 'text/plain', versionOf(parts)),
+    'GET /version': ({ response }) => send(response, 'text/plain', versionOf(deps)),
     'GET /page.css': ({ response }) => send(response, 'text/css', STYLE),
     'GET /page.js': ({ response }) => send(response, 'text/javascript', SCRIPT),
   };
 }
 
 /** @returns a value that changes whenever the page changes */
-function versionOf({ messages, faults }: Parts): string {
+function versionOf({ messages, faults }: Deps): string {
   return `${messages.version}.${faults.version}`;
 }
 
-function showPage(parts: Parts, { response, url }: Call, openId: string | null): void {
+function showPage(deps: Deps, { response, url }: Call, openId: string | null): void {
   const view = inboxViewOf(url, openId);
   const wanted = view.to.toLowerCase();
-  const found = parts.messages.find(
+  const found = deps.messages.find(
     ({ to, channel }) => to.toLowerCase().includes(wanted) && (view.channel === null || channel === view.channel),
   );
-  const mail = openId ? parts.messages.get(openId) : undefined;
+  const mail = openId ? deps.messages.get(openId) : undefined;
   if (openId && !mail) {
     redirect(response, '/'); // the inbox was emptied in the meantime
     return;
   }
   const body = page({
     title: mail ? mail.subject || `A chat with ${mail.to}` : 'Inbox: Stillhere',
-    version: versionOf(parts),
+    version: versionOf(deps),
     open: mail !== undefined,
-    list: html`${messageList(found, view)}${faultsPanel(parts.faults.list())}`,
+    list: html`${messageList(found, view)}${faultsPanel(deps.faults.list())}`,
     reading: mail
-      ? openMessage(mail, parts.messages.bodiesOf(mail), noticeOf(mail, url))
+      ? openMessage(mail, deps.messages.bodiesOf(mail), noticeOf(mail, url))
       : noMessageOpen(found.length === 0),
   });
   send(response, 'text/html; charset=utf-8', body);
 }
 
-async function sendEvent({ messages, reportEvent }: Parts, { request, response, id }: Call): Promise<void> {
+async function sendEvent({ messages, reportEvent }: Deps, { request, response, id }: Call): Promise<void> {
   const event = (await readForm(request)).get('event');
   const mail = messages.get(id);
   if (!mail) throw new HttpError(404, 'No message has this id.');

@@ -21,15 +21,15 @@ import type { Webhook } from './webhook.ts';
 const repeatSchema = z.strictObject({ repeat: z.string().startsWith('evt_') });
 const requestSchema = z.union([repeatSchema, controlSchema]);
 
-interface Parts {
+interface Deps {
   context: StripeContext;
   webhook: Webhook;
 }
 
 /** The routes of `/api/billing` and `/payments`. */
-export function controlRoutes(parts: Parts): Routes {
-  const { webhook } = parts;
-  const { ledger } = parts.context;
+export function controlRoutes(deps: Deps): Routes {
+  const { webhook } = deps;
+  const { ledger } = deps.context;
   const sendState = (response: ServerResponse) => {
     const subscriptions = ledger.all('subscription').map((one) => subscriptionJson(ledger, one));
     sendJson(response, 200, { subscriptions, events: webhook.events() });
@@ -41,18 +41,18 @@ export function controlRoutes(parts: Parts): Routes {
       await webhook.settled();
       sendState(response);
     },
-    'POST /api/billing': (call) => postAction(parts, call),
+    'POST /api/billing': (call) => postAction(deps, call),
     'GET /payments': ({ response, url }) =>
       sendPage(response, 200, paymentsPage(ledger, webhook.events(), url.searchParams.get('result'))),
     'POST /payments': async ({ request, response }) => {
       const form = Object.fromEntries(await readForm(request));
-      redirect(response, `/payments?${new URLSearchParams({ result: await resultOf(parts, form) })}`);
+      redirect(response, `/payments?${new URLSearchParams({ result: await resultOf(deps, form) })}`);
     },
   };
 }
 
 /** Answers after the webhook has, so that a test knows that the product has the events. */
-async function postAction({ context, webhook }: Parts, { request, response }: Call): Promise<void> {
+async function postAction({ context, webhook }: Deps, { request, response }: Call): Promise<void> {
   const input = checkInput(requestSchema, await readJson(request));
   if ('repeat' in input) {
     const event = await webhook.repeat(input.repeat);
@@ -65,7 +65,7 @@ async function postAction({ context, webhook }: Parts, { request, response }: Ca
 }
 
 /** Runs the action of a button. @returns the result in a sentence */
-async function resultOf({ context, webhook }: Parts, form: unknown): Promise<string> {
+async function resultOf({ context, webhook }: Deps, form: unknown): Promise<string> {
   try {
     const { billing } = runAction(context, checkInput(controlSchema, form));
     await context.ledger.written();

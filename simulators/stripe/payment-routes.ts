@@ -8,7 +8,7 @@ import type { Customer, Ledger } from './ledger.ts';
 import { checkoutPage, closedPage, invoicePage, portalPage } from './pages.ts';
 import type { Webhook } from './webhook.ts';
 
-interface Parts {
+interface Deps {
   context: StripeContext;
   webhook: Webhook;
   /** Where the product listens: people return to its pages. */
@@ -16,42 +16,42 @@ interface Parts {
 }
 
 /** The routes under `/pay`, `/portal` and `/invoice`. */
-export function paymentRoutes(parts: Parts): Routes {
-  const { ledger } = parts.context;
+export function paymentRoutes(deps: Deps): Routes {
+  const { ledger } = deps.context;
   return {
     'GET /pay/:id': ({ response, id }) => {
-      const session = payable(parts.context, id);
+      const session = payable(deps.context, id);
       const price = session && ledger.get('price', session.price);
-      answerPage(parts, response, session && price ? checkoutPage(session, nameOf(ledger, price), price) : null);
+      answerPage(deps, response, session && price ? checkoutPage(session, nameOf(ledger, price), price) : null);
     },
-    'POST /pay/:id': (call) => pay(parts, call),
+    'POST /pay/:id': (call) => pay(deps, call),
     'GET /portal/:id': ({ response, id }) => {
       const portal = ledger.get('portal', id);
       const customer = portal && ledger.get('customer', portal.customer);
-      answerPage(parts, response, customer ? portalPage(portal, customer, ledger) : null);
+      answerPage(deps, response, customer ? portalPage(portal, customer, ledger) : null);
     },
-    'POST /portal/:id': (call) => manage(parts, call),
+    'POST /portal/:id': (call) => manage(deps, call),
     'GET /invoice/:id': ({ response, id }) => {
       const invoice = ledger.get('invoice', id);
-      answerPage(parts, response, invoice ? invoicePage(invoice) : null);
+      answerPage(deps, response, invoice ? invoicePage(invoice) : null);
     },
   };
 }
 
-async function pay(parts: Parts, call: Call): Promise<void> {
+async function pay(deps: Deps, call: Call): Promise<void> {
   const { request, response, id } = call;
   const action = (await readForm(request)).get('action');
-  const session = payable(parts.context, id);
-  if (!session) return answerPage(parts, response, null);
+  const session = payable(deps.context, id);
+  if (!session) return answerPage(deps, response, null);
   if (action === 'cancel') return redirect(response, session.cancel_url ?? '/');
   if (action !== 'pay' && action !== 'pay-later') throw new HttpError(400, 'There is no button for this.');
-  const { events } = payFor(parts.context, session, action === 'pay');
-  await parts.context.ledger.written();
-  parts.webhook.sendSoon(events);
+  const { events } = payFor(deps.context, session, action === 'pay');
+  await deps.context.ledger.written();
+  deps.webhook.sendSoon(events);
   redirect(response, session.success_url.replace('{CHECKOUT_SESSION_ID}', session.id));
 }
 
-async function manage({ context, webhook }: Parts, { request, response, id }: Call): Promise<void> {
+async function manage({ context, webhook }: Deps, { request, response, id }: Call): Promise<void> {
   const { ledger } = context;
   const portal = ledger.get('portal', id);
   const customer = portal && ledger.get('customer', portal.customer);
@@ -79,6 +79,6 @@ function nameOf(ledger: Ledger, { product }: { product: string }): string {
 }
 
 /** @param page null when the checkout, portal or invoice does not exist, or is over */
-function answerPage({ appOrigin }: Parts, response: ServerResponse, page: string | null): void {
+function answerPage({ appOrigin }: Deps, response: ServerResponse, page: string | null): void {
   sendPage(response, page ? 200 : 404, page ?? closedPage(), [appOrigin]);
 }

@@ -5,7 +5,7 @@ import { enumsIn } from '#app/api/describe-fields.ts';
 import { EXAMPLES } from '#app/api/examples.ts';
 import {
   ACTORS,
-  CHANNELS,
+  CHANNEL_VALUES,
   DELIVERY_STATUSES,
   FIELDS,
   INDICATORS,
@@ -39,7 +39,7 @@ const ALL = [...nodes(DOCUMENT)];
 /** Lists of the domain, and tables that the type check compares with its unions. */
 const LISTS: readonly (readonly string[])[] = [
   ...[CONTENT_TYPES, FILE_TYPES, STORY_KINDS, BLOCKERS, FAILURE_CODES, REPORT_REASONS],
-  ...[OFFERS, PLANS, STATUS, STAGES, INDICATORS, CHANNELS, ORIGINS, DELIVERY_STATUSES].map((table) =>
+  ...[OFFERS, PLANS, STATUS, STAGES, INDICATORS, CHANNEL_VALUES, ORIGINS, DELIVERY_STATUSES].map((table) =>
     Object.keys(table),
   ),
   ...[LINK_STATES, ACTORS, INTERVALS, PAYMENT_STATUSES].map((table) => Object.keys(table)),

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { linkSecret } from '#services/crypto/link.ts';
 import {
   askAddresses,
-  confirmAddress,
-  confirmAddressByLink,
+  confirmRecipientAddress,
+  confirmRecipientAddressByLink,
   findAddressLink,
 } from '#services/deliveries/address-check.ts';
 import { dashboard, findDelivery } from '#services/deliveries/queries.ts';
@@ -97,7 +97,7 @@ describe('the question', () => {
   it('is not mailed when it was answered or changed before', async () => {
     const [answered, changed] = [await scheduled(400, 20), await scheduled(400, 20)];
     await ask();
-    await confirmAddress(stage.context(), helena.id, answered);
+    await confirmRecipientAddress(stage.context(), helena.id, answered);
     await rescheduleDelivery(stage.context(), helena.id, changed, { recipient_email: 'ana.new@example.com' });
     expect(await mailed()).toEqual([]);
   });
@@ -132,7 +132,7 @@ describe('a change', () => {
     await query('update deliveries set revision = revision + 1 where id = ?', [id]);
     expect((await mailed()).map(({ text }) => text.includes(secretOf(id)))).toEqual([true]);
     expect(await findAddressLink(stage.context(), secretOf(id))).toMatchObject({ kind: 'open' });
-    expect(await confirmAddressByLink(stage.context(), secretOf(id))).toMatchObject({ kind: 'confirmed' });
+    expect(await confirmRecipientAddressByLink(stage.context(), secretOf(id))).toMatchObject({ kind: 'confirmed' });
   });
 });
 
@@ -145,7 +145,9 @@ describe('the answer', () => {
       about: { deliveryId: id, recipientName: 'Ana', recipientEmail: 'ana@example.com', recipientPhone: null },
     });
     expect((await shown(id)).asks_address).toBe(true);
-    const answers = await Promise.all([1, 2, 3].map(() => confirmAddressByLink(stage.context(), secretOf(id))));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => confirmRecipientAddressByLink(stage.context(), secretOf(id))),
+    );
     expect(answers.map(({ kind }) => kind)).toEqual(['confirmed', 'confirmed', 'confirmed']);
     expect((await shown(id)).asks_address).toBe(false);
     expect(await timelineOf(id)).toEqual(['delivery-scheduled owner', 'delivery-address-holds owner']);
@@ -161,7 +163,7 @@ describe('the answer', () => {
     await ask();
     await query(`update deliveries set ${change} where id = ?`, [id]);
     expect(await findAddressLink(stage.context(), secretOf(id))).toEqual({ kind });
-    expect(await confirmAddressByLink(stage.context(), secretOf(id))).toEqual({ kind });
+    expect(await confirmRecipientAddressByLink(stage.context(), secretOf(id))).toEqual({ kind });
     const [row] = await query<{ address_holds_at: string | null }>(
       'select address_holds_at from deliveries where id = ?',
       [id],
@@ -176,7 +178,7 @@ describe('the answer', () => {
     expect(await asked()).toBeNull();
     await ask();
     expect(await asked()).toBe('whatsapp');
-    expect(await confirmAddress(stage.context(), helena.id, id)).toBe('whatsapp');
+    expect(await confirmRecipientAddress(stage.context(), helena.id, id)).toBe('whatsapp');
     expect(await asked()).toBeNull();
     const { entries } = await findStory(stage.context(), helena.id, id);
     expect(entries.at(-1)).toMatchObject({ kind: 'address-holds', channel: 'whatsapp' });
@@ -184,10 +186,12 @@ describe('the answer', () => {
 
   it('is refused for another owner, and where no question was asked', async () => {
     const id = await scheduled(400, 20);
-    await expect(confirmAddress(stage.context(), helena.id, id)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(confirmRecipientAddress(stage.context(), helena.id, id)).rejects.toMatchObject({ code: 'not-found' });
     await ask();
     const stranger = await createPerson(stage.context());
-    await expect(confirmAddress(stage.context(), stranger.id, id)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(confirmRecipientAddress(stage.context(), stranger.id, id)).rejects.toMatchObject({
+      code: 'not-found',
+    });
     for (const secret of [
       linkSecret(stage.keyring, 'delivery', id, 1),
       secretOf(id, 2),
@@ -196,8 +200,8 @@ describe('the answer', () => {
       'x',
     ])
       await expect(findAddressLink(stage.context(), secret)).rejects.toMatchObject({ code: 'not-found' });
-    await confirmAddress(stage.context(), helena.id, id);
-    await confirmAddress(stage.context(), helena.id, id);
+    await confirmRecipientAddress(stage.context(), helena.id, id);
+    await confirmRecipientAddress(stage.context(), helena.id, id);
     expect(await timelineOf(id)).toEqual(['delivery-scheduled owner', 'delivery-address-holds owner']);
   });
 });

@@ -7,13 +7,13 @@ import { describe, expect, it } from 'vitest';
 import type { Channel, FailureCode } from '#domain/delivery/delivery.ts';
 import {
   type Attempt,
+  type AttemptOutcome,
   channelOf,
   type DeliveryEvent,
   type DeliveryState,
   decideEvent,
   decideOutcome,
   type EventEffect,
-  type Outcome,
 } from '#domain/delivery/protocol.ts';
 
 const NOW = Date.UTC(2031, 4, 4, 8);
@@ -89,7 +89,7 @@ class Row {
     if (this.state.status === 'pending') this.#becomes(outcome.delivery);
   }
 
-  #becomes(effect: EventEffect['delivery'] | Outcome['delivery']): void {
+  #becomes(effect: EventEffect['delivery'] | AttemptOutcome['delivery']): void {
     if (effect?.kind === 'sent' || effect?.kind === 'delivered')
       Object.assign(this.state, { status: 'sent', failureCode: null });
     if (effect?.kind === 'delivered') this.isDelivered = true;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { comeBackAt, nextStep, RUN_CAP } from '#domain/delivery/sleep.ts';
+import { comeBackAt, nextSleep, RUN_CAP } from '#domain/delivery/sleep.ts';
 import { DAY, parseInstant, YEAR } from '#domain/time/durations.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
@@ -8,25 +8,28 @@ const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 describe('how a run waits', () => {
   it('sleeps exactly until the time', () => {
-    expect(nextStep(iso(NOW + 1_234), NOW, NOW)).toEqual({ kind: 'sleep', milliseconds: 1_234 });
-    expect(nextStep(iso(NOW), NOW, NOW)).toEqual({ kind: 'deliver' });
+    expect(nextSleep(iso(NOW + 1_234), NOW, NOW)).toEqual({ kind: 'sleep', milliseconds: 1_234 });
+    expect(nextSleep(iso(NOW), NOW, NOW)).toEqual({ kind: 'deliver' });
   });
   it('continues as a new run after thirty days', () => {
-    expect(nextStep(iso(NOW + 40 * YEAR), NOW, NOW)).toEqual({ kind: 'continue-as-new', milliseconds: RUN_CAP });
-    expect(nextStep(iso(NOW + 40 * YEAR), NOW - 29 * DAY, NOW)).toEqual({ kind: 'continue-as-new', milliseconds: DAY });
-    expect(nextStep(iso(NOW + 40 * YEAR), NOW - 31 * DAY, NOW)).toEqual({ kind: 'continue-as-new', milliseconds: 0 });
+    expect(nextSleep(iso(NOW + 40 * YEAR), NOW, NOW)).toEqual({ kind: 'continue-as-new', milliseconds: RUN_CAP });
+    expect(nextSleep(iso(NOW + 40 * YEAR), NOW - 29 * DAY, NOW)).toEqual({
+      kind: 'continue-as-new',
+      milliseconds: DAY,
+    });
+    expect(nextSleep(iso(NOW + 40 * YEAR), NOW - 31 * DAY, NOW)).toEqual({ kind: 'continue-as-new', milliseconds: 0 });
   });
   it.each([['NaN'], [''], [undefined], [null], [Number.NaN], ['2031-05-04'], ['2031-05-04T09:00'], ['tomorrow'], [{}]])(
     'asks Postgres instead of setting a timer with %s',
     (sendAt) => {
-      expect(nextStep(sendAt, NOW, NOW)).toEqual({ kind: 'deliver' });
+      expect(nextSleep(sendAt, NOW, NOW)).toEqual({ kind: 'deliver' });
       expect(comeBackAt(sendAt, NOW)).toBeGreaterThan(NOW);
     },
   );
   it('never gives a timer anything but a finite, positive number', () => {
     fc.assert(
       fc.property(fc.anything(), fc.integer(), fc.integer({ min: 0, max: 8.64e15 }), (sendAt, started, now) => {
-        const step = nextStep(sendAt, started, now);
+        const step = nextSleep(sendAt, started, now);
         if (step.kind !== 'deliver') expect(Number.isFinite(step.milliseconds) && step.milliseconds >= 0).toBe(true);
         expect(Number.isFinite(comeBackAt(sendAt, now)) && comeBackAt(sendAt, now) > now).toBe(true);
       }),

@@ -6,6 +6,7 @@
 import { type Channel, FALL_BACK_AFTER } from '#domain/delivery/delivery.ts';
 import {
   type Attempt,
+  type AttemptOutcome,
   channelOf,
   type DeliveryEvent,
   type DeliveryState,
@@ -13,7 +14,6 @@ import {
   decideEvent,
   decideOutcome,
   type EventEffect,
-  type Outcome,
   type ProviderAnswer,
 } from '#domain/delivery/protocol.ts';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
@@ -231,7 +231,7 @@ class World {
     if (does === 'opens') this.#life.isOpened = true;
   }
 
-  #apply(effect: Outcome['delivery'] | EventEffect['delivery']): void {
+  #apply(effect: AttemptOutcome['delivery'] | EventEffect['delivery']): void {
     const { state } = this.#life;
     if (effect?.kind === 'sent' || effect?.kind === 'delivered') this.#sent();
     if (effect?.kind === 'delivered') this.#life.deliveredAt ??= this.#now;

@@ -11,9 +11,9 @@ import { demoPerson } from './demo.ts';
 import { hydrated } from './hydrated.ts';
 
 const VISITORS = ['/', '/auth', '/auth?mode=sign-up', '/shared', '/pricing'];
-const WITH_DESK = '/create?type=video';
+const WITH_UPLOADER = '/create?type=video';
 const OWN = [
-  ...['/dashboard', '/dashboard/content', `/dashboard/content/${LETTER_IDS.yourName}`, '/create', WITH_DESK],
+  ...['/dashboard', '/dashboard/content', `/dashboard/content/${LETTER_IDS.yourName}`, '/create', WITH_UPLOADER],
   ...[`/content/${LETTER_IDS.yourName}/edit`, '/schedule', '/schedule?new', '/emergency', '/profile', '/profile/plan'],
   ...['/profile/contacts', '/profile/picture', '/shared'],
 ];
@@ -44,7 +44,7 @@ test('no page shifts while it loads, however late its fonts are', { timeout: A_W
     rest.hold();
     await page.goto(path);
     await hydrated(page);
-    if (path === WITH_DESK) await filesReady(page);
+    if (path === WITH_UPLOADER) await filesReady(page);
     const sum = await page.evaluate(async () => {
       await document.fonts.ready;
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

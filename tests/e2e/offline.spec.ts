@@ -22,9 +22,9 @@ test('without a connection our own page says so, and the requested page loads wh
   });
   expect(kept).toEqual([
     '/offline',
-    '/plain/plain.css',
-    '/plain/dark.css',
-    '/plain/newsreader-letter.woff2',
+    '/static-pages/base.css',
+    '/static-pages/dark.css',
+    '/static-pages/newsreader-letter.woff2',
     '/favicon.svg',
   ]);
   await goto(page, '/auth');

@@ -2,7 +2,7 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { loadPage } from '#app/http/page.ts';
-import { servicesContext, type Visit, visitContext, type WebParts, webParts } from '#app/middleware/context.ts';
+import { servicesContext, type Visit, visitContext, type WebDeps, webDeps } from '#app/middleware/context.ts';
 import type { Context } from '#services/context.ts';
 
 const NOW = new Date('2026-11-22T20:00:00Z');
@@ -12,7 +12,7 @@ function asked(visit: Visit): RouterContextProvider {
   const context = new RouterContextProvider();
   // why: all that a page asks of them here is the hour, and to note what went wrong
   context.set(servicesContext, { now: NOW } as Context);
-  context.set(webParts, { log: { error: () => {} } } as unknown as WebParts);
+  context.set(webDeps, { log: { error: () => {} } } as unknown as WebDeps);
   context.set(visitContext, visit);
   return context;
 }

@@ -57,7 +57,7 @@ describe('is fenced in:', () => {
     ['health', 'GET', '/healthz', 200],
     ['an icon', 'GET', '/favicon.svg', 200],
     ['an icon that the browser has', 'HEAD', '/favicon.svg', 200],
-    ['the style sheet of letters', 'GET', '/plain/plain.css', 200],
+    ['the style sheet of letters', 'GET', '/static-pages/base.css', 200],
     ['the service worker', 'GET', '/offline-worker.js', 200],
     ['the page that it keeps', 'GET', '/offline', 200],
     ['what search engines ask first', 'GET', '/robots.txt', 200],

@@ -90,9 +90,9 @@ describe('looking at the invitation', () => {
 
   test('weighs less than 30 KB with everything it loads', async () => {
     const page = await (await web.fetch(web.delivery('onThePlatform').link)).text();
-    const css = await (await fetch(`${web.origin}/plain/plain.css`)).text();
+    const css = await (await fetch(`${web.origin}/static-pages/base.css`)).text();
     const files = [...`${page}`.matchAll(/<link rel="(?:stylesheet|icon)" href="([^"]+)"/g)].map((match) => match[1]);
-    const fonts = [...css.matchAll(/url\("?([^")]+)"?\)/g)].map((match) => `/plain/${match[1]}`);
+    const fonts = [...css.matchAll(/url\("?([^")]+)"?\)/g)].map((match) => `/static-pages/${match[1]}`);
     let total = Buffer.byteLength(page);
     for (const path of [...files, ...fonts]) {
       const response = await fetch(`${web.origin}${path}`);
@@ -104,7 +104,7 @@ describe('looking at the invitation', () => {
   });
 
   test('its style sheet comes as it was written: nothing in it that a phone of 2015 does not read', async () => {
-    const response = await fetch(`${web.origin}/plain/plain.css`);
+    const response = await fetch(`${web.origin}/static-pages/base.css`);
     const css = await response.text();
     expect(response.headers.get('content-type')).toContain('text/css');
     expect(css.replace(/\/\*[\s\S]*?\*\//g, '')).not.toMatch(

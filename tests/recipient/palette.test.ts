@@ -24,9 +24,9 @@ function hexOf(lightness: number, chroma: number, hue: number): string {
 }
 
 test.each([
-  ['the pages that are opened from a message', 'public/plain/plain.css'],
-  ['the same pages in the dark theme', 'public/plain/dark.css'],
-  ['the reference of the API', 'public/plain/reference.css'],
+  ['the pages that are opened from a message', 'public/static-pages/base.css'],
+  ['the same pages in the dark theme', 'public/static-pages/dark.css'],
+  ['the reference of the API', 'public/static-pages/reference.css'],
   ['the mails', 'services/mails/document.server.ts'],
   ['the page of a proxy', 'docs/maintenance.html'],
 ])('%s have the colours of the product, written as hex', async (_name, file) => {

@@ -10,7 +10,7 @@ import {
   ForgotSentPage,
   ResetPage,
 } from '#app/static-pages/account-pages.tsx';
-import { GoogleTrouble } from '#app/static-pages/troubles.tsx';
+import { GoogleTrouble } from '#app/static-pages/link-troubles.tsx';
 import { CODES, expectToBeStatic, markupOf } from './static-page.tsx';
 
 const PATH = '/auth/reset/AaH-CKpSdfOCb_uG9r9kQpm2b0yXk1nT8dC3fJ7vQ2wE5rZx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { type CheckInAnswer, CheckInPage, checkInStatus } from '#app/static-pages/check-in-pages.tsx';
 import { ContactPage, contactStatus } from '#app/static-pages/contact-page.tsx';
-import { EmergencyTrouble } from '#app/static-pages/troubles.tsx';
+import { EmergencyTrouble } from '#app/static-pages/link-troubles.tsx';
 import { freshForecast } from '#domain/emergency/forecast.ts';
 import type { Blocker } from '#domain/emergency/running.ts';
 import { DAY } from '#domain/time/durations.ts';

@@ -4,7 +4,7 @@ import type { Theme } from '#app/http/theme.ts';
 import { contentSecurityPolicy } from '#app/middleware/headers.ts';
 import { STATIC_PAGE } from '#app/page-scripts.ts';
 import { StaticDocument } from '#app/static-pages/layout.tsx';
-import { LinkTrouble, troubleOf } from '#app/static-pages/trouble.tsx';
+import { LinkTrouble, troubleOf } from '#app/static-pages/trouble-page.tsx';
 import { markupOf } from './static-page.tsx';
 
 const headOf = (theme: Theme | null) =>

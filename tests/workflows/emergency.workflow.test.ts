@@ -17,7 +17,7 @@ import {
   type EmergencyInput,
   type EmergencyOutcome,
   emergencyWorkflowId,
-  type Plan,
+  type WakeUp,
 } from '#workflows/contracts/emergency.ts';
 import { iso, Row } from './row.ts';
 import { skipTime, TASK_TIMEOUT } from './skipped-time.ts';
@@ -70,7 +70,7 @@ async function live(
   });
 }
 
-const off = (row: Row): Plan => {
+const off = (row: Row): WakeUp => {
   row.state = { ...row.state, isActive: false };
   row.revision += 1;
   return row.plan(0);

@@ -27,7 +27,7 @@ import {
   type EmergencyInput,
   type EmergencyOutcome,
   emergencyWorkflowId,
-  type Plan,
+  type WakeUp,
 } from '#workflows/contracts/emergency.ts';
 
 const address = process.argv[2] ?? '127.0.0.1:7233';
@@ -72,7 +72,7 @@ async function record(
 }
 
 type ProtocolHandle = Awaited<ReturnType<typeof startProtocol>>;
-function startProtocol(ownerId: string, plan: Plan) {
+function startProtocol(ownerId: string, plan: WakeUp) {
   return client.workflow.start<(input: EmergencyInput) => Promise<EmergencyOutcome>>(EMERGENCY_WORKFLOW, {
     taskQueue,
     workflowId: emergencyWorkflowId(ownerId),
@@ -82,7 +82,7 @@ function startProtocol(ownerId: string, plan: Plan) {
 
 async function recordProtocol(
   name: string,
-  plan: Plan,
+  plan: WakeUp,
   answered: Advanced[],
   during: (handle: ProtocolHandle) => Promise<unknown>,
 ): Promise<void> {
@@ -145,8 +145,8 @@ await worker.runUntil(async () => {
     await ended(handle);
   });
 
-  const armed = (wakeAt: string | null): Plan => ({ revision: 1, wakeAt, isOver: false, stage: 'armed', episode: 1 });
-  const later = (stage: Plan['stage'], at: string | null): Advanced => ({
+  const armed = (wakeAt: string | null): WakeUp => ({ revision: 1, wakeAt, isOver: false, stage: 'armed', episode: 1 });
+  const later = (stage: WakeUp['stage'], at: string | null): Advanced => ({
     kind: 'waiting',
     revision: 1,
     episode: 1,

@@ -1,7 +1,7 @@
 import { nextStep, type ProtocolState } from '#domain/emergency/protocol.ts';
 import { DAY } from '#domain/time/durations.ts';
 import type { Advanced } from '#services/emergency/advance.ts';
-import type { Plan } from '#workflows/contracts/emergency.ts';
+import type { WakeUp } from '#workflows/contracts/emergency.ts';
 
 export const iso = (instant: number) => new Date(instant).toISOString();
 
@@ -54,14 +54,14 @@ export class Row {
   }
 
   /** Checks in. */
-  checkIn(now: number): Plan {
+  checkIn(now: number): WakeUp {
     this.revision += 1;
     if (this.state.stage !== 'armed') this.episode += 1;
     this.state = { ...this.state, stage: 'armed', countsFrom: now, missedAt: null, warnings: [] };
     return this.plan(now);
   }
 
-  plan(now: number): Plan {
+  plan(now: number): WakeUp {
     const step = nextStep({ day: DAY }, this.state, now);
     const { revision, episode } = this;
     const { stage, isActive } = this.state;

@@ -15,8 +15,8 @@ export function emergencyWorkflowId(ownerId: string): string {
   return `${ID_PREFIX}${ownerId}`;
 }
 
-/** What Postgres has planned for a protocol at this revision. */
-export interface Plan {
+/** When Postgres wants the run of a protocol to wake, at this revision. */
+export interface WakeUp {
   revision: number;
   /** When something is due, at the earliest, ISO 8601; null until the protocol changes. */
   wakeAt: string | null;
@@ -27,17 +27,17 @@ export interface Plan {
 }
 
 /** What a run starts with. */
-export interface EmergencyInput extends Plan {
+export interface EmergencyInput extends WakeUp {
   ownerId: string;
 }
 
 /**
- * A newer plan. A plan that the run has already seen changes nothing. A run wakes only for an earlier instant, and for the
+ * A newer wake-up. One that the run has already seen changes nothing. A run wakes only for an earlier instant, and for the
  * end. Both signals do the same. Their names are for readers of the history: `checkedIn` after a check-in before any
  * warning, `configured` after anything else.
  */
-export const checkedInSignal = defineSignal<[Plan]>('checkedIn');
-export const configuredSignal = defineSignal<[Plan]>('configured');
+export const checkedInSignal = defineSignal<[WakeUp]>('checkedIn');
+export const configuredSignal = defineSignal<[WakeUp]>('configured');
 
 /** How a run ends. */
 export interface EmergencyOutcome {

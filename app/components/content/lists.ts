@@ -1,4 +1,4 @@
-import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { type Location, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { CONTENT_TYPES, type ContentType } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
 
@@ -26,13 +26,21 @@ export function isUnknownType(query: URLSearchParams): boolean {
  * @param top the address of the first page
  * @throws Response, a redirect to the first page, for a wrong cursor
  */
-export async function orFirstPage<T>(top: string, read: () => Promise<T>): Promise<T> {
+export async function fallbackToFirstPage<T>(top: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
     if (error instanceof AppError && error.code === 'validation-failed') throw redirect(top);
     throw error;
   }
+}
+
+/**
+ * @param location of a dialog over a list
+ * @returns the address of the list
+ */
+export function listUnder({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+  return pathname.replace(/\/open\/[^/]+$/, '') + search;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react';
 import { Form, useFetcher, useNavigation } from 'react-router';
-import { PlanLink } from '#app/components/plan-notice.tsx';
+import { PlanLink } from '#app/components/plan-banner.tsx';
 import { QuestionButton } from '#app/components/question-button.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import type { VisibilityReply } from '#app/contents/own-content.ts';
-import type { PlanNotice } from '#app/plans/notices.ts';
+import type { PlanBanner } from '#app/plans/banners.ts';
 import { contentVisibility } from '#messages/en/content-visibility.ts';
 import { frame } from '#messages/en/frame.ts';
 import { say } from '#messages/say.ts';
@@ -16,7 +16,7 @@ interface QuestionProps {
   verb: Verb;
   content: Pick<WholeContent, 'id' | 'title'>;
   /** Why it cannot be made public. */
-  beyond?: PlanNotice | null;
+  beyond?: PlanBanner | null;
   headingId: string;
   /** @returns the button that changes nothing */
   cancel: (label: string) => ReactNode;
@@ -43,7 +43,7 @@ interface ButtonProps {
   verb: Verb;
   content: WholeContent;
   /** Why it cannot be made public. */
-  beyond?: PlanNotice | null;
+  beyond?: PlanBanner | null;
 }
 
 /** Make Public or Make Private: it asks first. Disabled when there is nothing to change, or when the plan does not allow it. */
@@ -102,7 +102,7 @@ function Question({ verb, content, headingId, problem }: Omit<QuestionProps, 'be
 }
 
 /** Not `disabled`: a keyboard must reach it, and with it the reason. */
-function DisabledButton({ beyond: { strong, text, link } }: { beyond: PlanNotice }) {
+function DisabledButton({ beyond: { strong, text, link } }: { beyond: PlanBanner }) {
   const id = useId();
   return (
     <>
@@ -118,7 +118,7 @@ function DisabledButton({ beyond: { strong, text, link } }: { beyond: PlanNotice
 }
 
 interface NotAllowedProps {
-  beyond: PlanNotice;
+  beyond: PlanBanner;
   headingId: string;
   cancel: ReactNode;
 }

@@ -6,13 +6,13 @@ import { CheckedForm, FormErrors, useFirstFocus } from '#app/components/checked-
 import { ContentLink } from '#app/components/content-link.tsx';
 import { Field, TextField } from '#app/components/field.tsx';
 import { FormButtons } from '#app/components/form-buttons.tsx';
-import { PlanNotice } from '#app/components/plan-notice.tsx';
+import { PlanBanner } from '#app/components/plan-banner.tsx';
 import { StorageHelp } from '#app/components/storage-help.tsx';
 import { TypeChoice } from '#app/components/type-choice.tsx';
 import { FileDrop } from '#app/components/upload/file-drop.tsx';
 import type { PanelHandle, PanelView, UploadPanel } from '#app/components/upload/panel.tsx';
 import { useLazyForm } from '#app/components/use-lazy-form.ts';
-import type { PlanNotice as Notice } from '#app/plans/notices.ts';
+import type { PlanBanner as Banner } from '#app/plans/banners.ts';
 import type { createTextSchema } from '#domain/content/content.schema.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import { createForm as texts } from '#messages/en/create-form.ts';
@@ -34,8 +34,8 @@ interface CreateFormProps {
   storage: StorageUse | null;
   result: SubmissionResult<string[]> | undefined;
   /** The notices about the plan: the vault is full, sharing needs another plan. */
-  full: Notice | null;
-  beyondSharing: Notice | null;
+  full: Banner | null;
+  beyondSharing: Banner | null;
   /** After a refusal because the vault is full: the plans that would have room, perhaps none. Otherwise null. */
   roomier: readonly string[] | null;
 }
@@ -67,14 +67,14 @@ export function CreateForm(props: CreateFormProps) {
       form={form}
       fields={[title, content, file, is_public]}
       ref={element}
-      className="desk"
+      className="form-stack"
       method="post"
       action="/create"
       encType={isLetter ? 'application/x-www-form-urlencoded' : 'multipart/form-data'}
       onSubmit={onSubmit}
     >
       <input type="hidden" name="once" value={once} />
-      {full && !hasRoom(view) && <PlanNotice {...full} isApart />}
+      {full && !hasRoom(view) && <PlanBanner {...full} isApart />}
       <FormErrors />
       {!areSeveral && <TypeChoice chosen={kind.type} isFixed={view.isSending} onChoose={choose} />}
       <CreateNotes kind={kind} view={view} onBack={back} />

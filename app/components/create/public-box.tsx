@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useId, useRef } from 'react';
-import { PlanLink } from '#app/components/plan-notice.tsx';
-import type { PlanNotice } from '#app/plans/notices.ts';
+import { PlanLink } from '#app/components/plan-banner.tsx';
+import type { PlanBanner } from '#app/plans/banners.ts';
 import { publicBox } from '#messages/en/create.ts';
 import { say, sayRich } from '#messages/say.ts';
 
@@ -10,7 +10,7 @@ interface PublicBoxProps {
   /** The server returned the form, with the box ticked. */
   wasAnswered: boolean;
   /** Why the plan does not include sharing; null where it does, or where the plan could not be read. */
-  beyond: PlanNotice | null;
+  beyond: PlanBanner | null;
   errors: string[] | undefined;
 }
 
@@ -103,7 +103,7 @@ function StaticBox({ wasAnswered }: Pick<PublicBoxProps, 'wasAnswered'>) {
 }
 
 /** A disabled box with the reason. */
-function NotInPlan({ beyond: { strong, text, link }, errors }: { beyond: PlanNotice; errors: string[] | undefined }) {
+function NotInPlan({ beyond: { strong, text, link }, errors }: { beyond: PlanBanner; errors: string[] | undefined }) {
   const id = useId();
   return (
     <div className={errors ? 'field has-error' : 'field'}>

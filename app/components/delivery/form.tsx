@@ -64,7 +64,7 @@ export function DeliveryForm(props: DeliveryFormProps) {
           <input type="hidden" name={fields.delivery_type.name} value={choices.channels[0]} />
         )}
         <Recipient fields={fields} />
-        <WhenFields fields={fields} zones={choices.zones} change={change} said={reply?.said ?? null} now={now} />
+        <WhenFields fields={fields} zones={choices.zones} change={change} dayNote={reply?.dayNote ?? null} now={now} />
         <FormButtons submit={submit} isBusy={isBusy} cancelTo="/schedule" />
       </CheckedForm>
       <Envelope fields={fields} local={change?.local ?? local} now={now} />

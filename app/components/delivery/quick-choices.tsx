@@ -9,16 +9,16 @@ interface QuickChoicesProps {
   fields: Record<'date' | 'birth_date', TextMeta>;
   zone: string;
   /** Without scripts: the server's sentence about the day that a button chose. */
-  said: string | null;
+  dayNote: string | null;
 }
 
 /**
  * Days that people often choose. Without scripts the whole form goes to the server and comes back with the day in it; nothing
  * is saved.
  */
-export function QuickChoices({ fields, zone, said }: QuickChoicesProps) {
+export function QuickChoices({ fields, zone, dayNote }: QuickChoicesProps) {
   const { date, birth_date } = fields;
-  const [found, setFound] = useState<ChosenDay | null>(said ? { date: null, says: said } : null);
+  const [found, setFound] = useState<ChosenDay | null>(dayNote ? { date: null, says: dayNote } : null);
   const pressed = useRef<HTMLButtonElement>(null);
   async function choose(event: MouseEvent<HTMLButtonElement>) {
     const button = event.currentTarget;

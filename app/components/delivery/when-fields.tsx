@@ -12,12 +12,12 @@ interface WhenFieldsProps {
   zones: readonly string[];
   change: ReturnType<typeof useClockChange>;
   /** The server's sentence about a day that a button chose. */
-  said: string | null;
+  dayNote: string | null;
   now: string;
 }
 
 /** The date, the time and the zone; and what happens to a time that the clocks skip or repeat. */
-export function WhenFields({ fields, zones, change, said, now }: WhenFieldsProps) {
+export function WhenFields({ fields, zones, change, dayNote, now }: WhenFieldsProps) {
   const zone = fields.time_zone.value || 'UTC';
   return (
     <>
@@ -27,7 +27,7 @@ export function WhenFields({ fields, zones, change, said, now }: WhenFieldsProps
           type="date"
           meta={fields.date}
           // Without scripts, a person who chose the day by a button finds it again.
-          {...(said && { autoFocus: true })}
+          {...(dayNote && { autoFocus: true })}
           min={wallTimeAt(now, zone).slice(0, 10)}
           max={wallTimeAt(new Date(Date.parse(now) + HORIZON), zone).slice(0, 10)}
         />
@@ -45,7 +45,7 @@ export function WhenFields({ fields, zones, change, said, now }: WhenFieldsProps
         <div role="status">{change && <p className="note is-warn">{change.says}</p>}</div>
       </div>
       <input type="hidden" name="clocks_seen" value={change?.key ?? ''} />
-      <QuickChoices fields={fields} zone={zone} said={said} />
+      <QuickChoices fields={fields} zone={zone} dayNote={dayNote} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { QuestionPage } from '#app/components/content/question-page.tsx';
-import { PlanLink } from '#app/components/plan-notice.tsx';
+import { PlanLink } from '#app/components/plan-banner.tsx';
 import type { Switch } from '#app/emergency/forms.ts';
 import type { switchQuestion } from '#app/emergency/switch.ts';
 import type { Toast } from '#app/http/toast.ts';

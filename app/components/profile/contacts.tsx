@@ -102,11 +102,11 @@ interface ContactQuestionProps {
   contact: ContactView;
   headingId: string;
   /** The button that leaves the contact. */
-  keep: ReactNode;
+  cancel: ReactNode;
 }
 
 /** Asks before a trusted contact is removed: in a dialog, or without scripts on a page of its own. */
-export function ContactQuestion({ contact, headingId, keep }: ContactQuestionProps) {
+export function ContactQuestion({ contact, headingId, cancel }: ContactQuestionProps) {
   return (
     <>
       <div className="inner stack-s">
@@ -116,7 +116,7 @@ export function ContactQuestion({ contact, headingId, keep }: ContactQuestionPro
       <QuestionForm
         action={`/profile/contacts/${contact.id}/delete`}
         label={say(texts.delete)}
-        cancel={keep}
+        cancel={cancel}
         isDeletion
         preventScrollReset
       />
@@ -134,7 +134,7 @@ function ContactDeleteLink({ contact }: { contact: ContactView }) {
       what={contact.name}
     >
       {({ headingId, cancel }) => (
-        <ContactQuestion contact={contact} headingId={headingId} keep={cancel(say(texts.keep))} />
+        <ContactQuestion contact={contact} headingId={headingId} cancel={cancel(say(texts.keep))} />
       )}
     </QuestionButton>
   );

@@ -1,6 +1,6 @@
 import { openApiDocument } from '#app/api/openapi.ts';
 import { methodRefusal } from '#app/http/problem.ts';
-import { webParts } from '#app/middleware/context.ts';
+import { webDeps } from '#app/middleware/context.ts';
 import { allowConfiguredOrigins } from '#app/middleware/cross-origin.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import type { Route } from './+types/openapi.ts';
@@ -13,7 +13,7 @@ let written: string | null = null;
 
 /** The OpenAPI document. */
 export function loader({ context }: Route.LoaderArgs): Response {
-  written ??= JSON.stringify(openApiDocument(context.get(webParts).appOrigin));
+  written ??= JSON.stringify(openApiDocument(context.get(webDeps).appOrigin));
   return new Response(written, {
     headers: { 'content-type': 'application/json', 'cache-control': `public, max-age=${MAX_AGE}` },
   });

@@ -1,7 +1,7 @@
 import { referencePage } from '#app/api/reference-page.tsx';
 import { methodRefusal } from '#app/http/problem.ts';
 import type { Theme } from '#app/http/theme.ts';
-import { themeContext, webParts } from '#app/middleware/context.ts';
+import { themeContext, webDeps } from '#app/middleware/context.ts';
 import { contentSecurityPolicy } from '#app/middleware/headers.ts';
 import { STATIC_PAGE } from '#app/page-scripts.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
@@ -14,7 +14,7 @@ const rendered = new Map<Theme | null, string>();
 /** The reference page: without scripts, and the same for everyone but for its theme. */
 export function loader({ context }: Route.LoaderArgs): Response {
   const theme = context.get(themeContext);
-  const page = rendered.get(theme) ?? referencePage(context.get(webParts).appOrigin, theme);
+  const page = rendered.get(theme) ?? referencePage(context.get(webDeps).appOrigin, theme);
   rendered.set(theme, page);
   return new Response(page, {
     headers: {

@@ -1,9 +1,9 @@
 import { saveGoogleReturn } from '#app/accounts/google-return.ts';
 import { type PageHandle, STATIC_PAGE } from '#app/page-scripts.ts';
-import { privateAnswer, showPage } from '#app/static-pages/answer.ts';
 import { StaticFrame } from '#app/static-pages/layout.tsx';
-import { troubleOf } from '#app/static-pages/trouble.tsx';
-import { GoogleTrouble } from '#app/static-pages/troubles.tsx';
+import { GoogleTrouble } from '#app/static-pages/link-troubles.tsx';
+import { privateAnswer, showPage } from '#app/static-pages/loader-answers.ts';
+import { troubleOf } from '#app/static-pages/trouble-page.tsx';
 import type { Route } from './+types/begin.ts';
 import { withGoogle } from './google.ts';
 

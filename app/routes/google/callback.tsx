@@ -2,13 +2,13 @@ import { finishSignIn } from '#app/accounts/finish-sign-in.ts';
 import { copyGooglePicture } from '#app/accounts/google-picture.ts';
 import { clearGoogleReturn, readGoogleReturn } from '#app/accounts/google-return.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
-import { contextOf, webParts } from '#app/middleware/context.ts';
+import { contextOf, webDeps } from '#app/middleware/context.ts';
 import { deviceOf } from '#app/middleware/known-device.ts';
 import { type PageHandle, STATIC_PAGE } from '#app/page-scripts.ts';
-import { privateAnswer, showPage } from '#app/static-pages/answer.ts';
 import { StaticFrame } from '#app/static-pages/layout.tsx';
-import { troubleOf } from '#app/static-pages/trouble.tsx';
-import { GoogleTrouble } from '#app/static-pages/troubles.tsx';
+import { GoogleTrouble } from '#app/static-pages/link-troubles.tsx';
+import { privateAnswer, showPage } from '#app/static-pages/loader-answers.ts';
+import { troubleOf } from '#app/static-pages/trouble-page.tsx';
 import type { Message } from '#messages/catalogue.ts';
 import { authToasts } from '#messages/en/auth.ts';
 import { googleReplies } from '#messages/en/google-refusals.ts';
@@ -28,7 +28,7 @@ const WORDS = {
 /** Ends this attempt to sign in, also one that failed. */
 const endAttempt: Route.MiddlewareFunction = async ({ request, context }, next) => {
   const response = await next();
-  const { google } = context.get(webParts).composition;
+  const { google } = context.get(webDeps).composition;
   for (const cookie of google?.forget(request) ?? []) response.headers.append('set-cookie', cookie);
   return response;
 };

@@ -1,26 +1,24 @@
-import { contextOf, type Provider, webParts } from '#app/middleware/context.ts';
+import { contextOf, type Provider, webDeps } from '#app/middleware/context.ts';
 import { WRONG_RETURNS_FROM } from '#domain/accounts/limits.ts';
 import { AppError } from '#domain/errors.ts';
 import { countTry, fromAddress } from '#services/limits/limits.ts';
 import { notFound } from '#services/not-found.ts';
 import type { IdentityProvider, Return } from '#services/ports/identity-provider.ts';
 
-/** @throws AppError not-found where nobody is offered to sign in with Google */
+/** @throws AppError not-found where sign-in with Google is not set up */
 export function googleOf(context: Provider): IdentityProvider {
-  const { google } = context.get(webParts).composition;
+  const { google } = context.get(webDeps).composition;
   if (!google) throw notFound('way in');
   return google;
 }
 
-/** Runs one step with Google. What the far side has said goes into the log, and to nobody else. */
+/** Runs one step with Google. Why Google refused goes into the log only, not to the reader. */
 export async function withGoogle<T>(context: Provider, step: (google: IdentityProvider) => Promise<T>): Promise<T> {
   try {
     return await step(googleOf(context));
   } catch (error) {
     if (error instanceof AppError && error.cause)
-      context
-        .get(webParts)
-        .log.warn({ code: error.code, cause: error.cause }, 'a person could not sign in with Google');
+      context.get(webDeps).log.warn({ code: error.code, cause: error.cause }, 'a person could not sign in with Google');
     throw error;
   }
 }

@@ -2,8 +2,8 @@ import { zipResponse } from '#app/http/file-response.ts';
 import { contextOf } from '#app/middleware/context.ts';
 import { archiveOf } from '#app/recipients/archive.ts';
 import { notedDownload } from '#app/recipients/files.ts';
-import { orTroublePage } from '#app/static-pages/response.tsx';
-import { RecipientTrouble } from '#app/static-pages/troubles.tsx';
+import { RecipientTrouble } from '#app/static-pages/link-troubles.tsx';
+import { fallbackToTroublePage } from '#app/static-pages/rendered-response.tsx';
 import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say } from '#messages/say.ts';
 import { shownName } from '#services/mails/words.ts';
@@ -15,7 +15,7 @@ const NAME_LENGTH = 60;
 
 /** Everything that was sent, as one ZIP, after it was opened. */
 export function loader({ request, context, params }: Route.LoaderArgs): Promise<Response> {
-  return orTroublePage(context, RecipientTrouble, async () => {
+  return fallbackToTroublePage(context, RecipientTrouble, async () => {
     const delivery = await readOpened(contextOf(context), params.secret);
     const files = await archiveOf(context, params.secret, delivery);
     const response = zipResponse(

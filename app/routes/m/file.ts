@@ -1,14 +1,14 @@
 import { fileResponse } from '#app/http/file-response.ts';
 import { vaultOf } from '#app/middleware/context.ts';
 import { notedDownload } from '#app/recipients/files.ts';
-import { orTroublePage } from '#app/static-pages/response.tsx';
-import { RecipientTrouble } from '#app/static-pages/troubles.tsx';
+import { RecipientTrouble } from '#app/static-pages/link-troubles.tsx';
+import { fallbackToTroublePage } from '#app/static-pages/rendered-response.tsx';
 import { openRecipientsFile } from '#services/recipients/recipient.ts';
 import type { Route } from './+types/file.ts';
 
 /** A picture, film, recording or file of a delivery that was opened: reachable through its link alone. */
 export function loader({ request, context, params, url }: Route.LoaderArgs): Promise<Response> {
-  return orTroublePage(context, RecipientTrouble, async () => {
+  return fallbackToTroublePage(context, RecipientTrouble, async () => {
     const file = await openRecipientsFile(vaultOf(context), params.secret, params.file_id);
     const download = url.searchParams.has('download');
     const response = await fileResponse(context, file, request, { download, cache: 'no-store' });

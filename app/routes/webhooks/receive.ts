@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import { readBody } from '#app/http/body.ts';
 import { WEBHOOKS } from '#app/http/body-limit.ts';
 import { errorResponse } from '#app/http/errors.ts';
-import { contextOf, type WebParts, webParts } from '#app/middleware/context.ts';
+import { contextOf, type WebDeps, webDeps } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { type FailureLine, failureLine, recordProviderEvents } from '#services/events/record-provider-events.ts';
 import type { Payments } from '#services/ports/payments.ts';
@@ -22,7 +22,7 @@ export async function receiveEvents(
   signed: Omit<SignedRequest, 'body'>,
   limit = WEBHOOKS,
 ): Promise<Response> {
-  const { log } = context.get(webParts);
+  const { log } = context.get(webDeps);
   const body = await readBody(request, limit);
   return recordOr503(log, provider, async () => {
     const events = read({ body, ...signed });
@@ -41,14 +41,14 @@ export async function receiveBillingEvent(
   payments: Payments,
   signature: string | null,
 ): Promise<Response> {
-  const { log, composition } = context.get(webParts);
+  const { log, composition } = context.get(webDeps);
   const body = await readBody(request, WEBHOOKS);
   return recordOr503(log, 'stripe', () =>
     recordBillingEvent({ fork: composition.fork, payments }, payments.readEvent(body, signature)),
   );
 }
 
-async function recordOr503(log: WebParts['log'], provider: string, record: () => Promise<void>): Promise<Response> {
+async function recordOr503(log: WebDeps['log'], provider: string, record: () => Promise<void>): Promise<Response> {
   try {
     await record();
     return new Response(null, { status: 204 });
@@ -63,7 +63,7 @@ async function recordOr503(log: WebParts['log'], provider: string, record: () =>
   }
 }
 
-function logLine(log: WebParts['log'], line: FailureLine | null): void {
+function logLine(log: WebDeps['log'], line: FailureLine | null): void {
   if (line) log[line.isAlarm ? 'error' : 'info'](line.fields, line.message);
 }
 

@@ -1,13 +1,13 @@
 import { TWILIO_WEBHOOK } from '#app/http/body-limit.ts';
 import { errorResponse } from '#app/http/errors.ts';
-import { webParts } from '#app/middleware/context.ts';
+import { webDeps } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Route } from './+types/twilio.ts';
 import { postOnly, receiveEvents } from './receive.ts';
 
 /** Twilio signs the address, too, as it stood in the message: the path and the query as they were asked for. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const { readTwilioEvents } = context.get(webParts).composition;
+  const { readTwilioEvents } = context.get(webDeps).composition;
   if (!readTwilioEvents) return errorResponse(new AppError('not-found', 'Twilio is not set up.'));
   const { pathname, search } = new URL(request.url);
   const signature = request.headers.get('x-twilio-signature');

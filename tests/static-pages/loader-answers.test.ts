@@ -1,14 +1,14 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { retryAfterContext, type WebParts, webParts } from '#app/middleware/context.ts';
-import { answerForm, showPage } from '#app/static-pages/answer.ts';
+import { retryAfterContext, type WebDeps, webDeps } from '#app/middleware/context.ts';
+import { answerForm, showPage } from '#app/static-pages/loader-answers.ts';
 import { AppError } from '#domain/errors.ts';
 
 function requestContext() {
   const error = vi.fn();
   const context = new RouterContextProvider();
   // Only the log is used.
-  context.set(webParts, { log: { error } as unknown } as WebParts);
+  context.set(webDeps, { log: { error } as unknown } as WebDeps);
   return { context, error };
 }
 const refuse = (thrown: Error) => () => Promise.reject(thrown);

@@ -16,7 +16,7 @@ export interface Trouble {
   explanation: string | null;
 }
 
-/** @param error whatever an error boundary was given: from answer.ts, or from the router */
+/** @param error whatever an error boundary was given: from loader-answers.ts, or from the router */
 export function troubleOf(error: unknown): Trouble {
   if (!isRouteErrorResponse(error)) return { code: null, explanation: null };
   const { data, status } = error;

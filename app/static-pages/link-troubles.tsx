@@ -4,7 +4,7 @@ import { emergencyLinkTrouble } from '#messages/en/emergency-links.ts';
 import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { staticPages } from '#messages/en/static-pages.ts';
 import { say, sayAll } from '#messages/say.ts';
-import { LinkTrouble, type Trouble, TroublePage } from './trouble.tsx';
+import { LinkTrouble, type Trouble, TroublePage } from './trouble-page.tsx';
 
 /** For a link of the emergency protocol that cannot be used. */
 export function EmergencyTrouble(trouble: Trouble) {

@@ -1,6 +1,6 @@
 /**
- * The notices about plans: a feature needs another plan, a plan has ended, the vault is full. The server writes them, so that
- * browsers do not load their texts.
+ * The banners about plans: a feature needs another plan, a plan has ended, the vault is full. The server writes them, so
+ * that browsers do not load their texts.
  */
 import type { Channel } from '#domain/delivery/delivery.ts';
 import { type Entitlements, type Feature, PLANS, plansWith } from '#domain/subscription/plan.ts';
@@ -12,7 +12,7 @@ import type { StorageUse } from '#services/contents/storage.ts';
 import type { SubscriptionState, SubscriptionUse } from '#services/subscription/subscription-state.ts';
 import { inHundredths, megabytesOf, soldStorage } from './storage-parts.ts';
 
-export interface PlanNotice {
+export interface PlanBanner {
   /** Emphasized; without its full stop. */
   strong: string;
   text: string;
@@ -20,7 +20,7 @@ export interface PlanNotice {
 }
 
 /** @param back our page to come back to with the plan, a path */
-function seePlans(back: string): PlanNotice['link'] {
+function seePlans(back: string): PlanBanner['link'] {
   return { to: `/pricing?${new URLSearchParams({ to: back })}`, words: say(planNotices.seePlans) };
 }
 
@@ -28,7 +28,7 @@ function seePlans(back: string): PlanNotice['link'] {
 export function beyondScheduling(
   { plan, waiting }: Pick<SubscriptionUse, 'plan' | 'waiting'>,
   { channels, back }: { channels: readonly Channel[]; back: string },
-): PlanNotice | null {
+): PlanBanner | null {
   const { name, emailDelivery } = PLANS[plan];
   if (emailDelivery) return null;
   const plans = either('emailDelivery');
@@ -48,7 +48,7 @@ export function beyondScheduling(
 }
 
 /** @returns the notice for a person whose plan ended while they filled in the form */
-export function endedMeanwhile({ plan }: Pick<SubscriptionState, 'plan'>, back: string): PlanNotice {
+export function endedMeanwhile({ plan }: Pick<SubscriptionState, 'plan'>, back: string): PlanBanner {
   return {
     strong: say(planNotices.ended.strong, { plan: PLANS[plan].name }),
     text: say(planNotices.ended.text),
@@ -60,7 +60,7 @@ export function endedMeanwhile({ plan }: Pick<SubscriptionState, 'plan'>, back: 
  * @param plan its name
  * @returns what the emergency protocol needs
  */
-export function beyondProtocol(plan: string, back: string): PlanNotice {
+export function beyondProtocol(plan: string, back: string): PlanBanner {
   return {
     strong: say(planNotices.protocol.strong, { plans: either('emergencyProtocol') }),
     text: say(planNotices.protocol.text, { plan }),
@@ -72,7 +72,7 @@ export function beyondProtocol(plan: string, back: string): PlanNotice {
 export function beyondSharing(
   { plan, publicSharing }: Pick<StorageUse, 'plan' | 'publicSharing'>,
   back: string,
-): PlanNotice | null {
+): PlanBanner | null {
   if (publicSharing) return null;
   const sharing = plansWith('publicSharing');
   return {
@@ -83,12 +83,12 @@ export function beyondSharing(
 }
 
 /** @returns the notice for an item that we removed from the gallery. It links to no plan: none would allow it. */
-export function takenOut(): PlanNotice {
+export function takenOut(): PlanBanner {
   return { strong: say(planNotices.takenOut.strong), text: say(planNotices.takenOut.text), link: null };
 }
 
 /** @returns the dashboard's one notice about the plan; null where there is nothing to say */
-export function dashboardNotice(use: SubscriptionUse, storage: StorageUse): PlanNotice | null {
+export function dashboardBanner(use: SubscriptionUse, storage: StorageUse): PlanBanner | null {
   if (use.isPastDue)
     return {
       strong: say(planNotices.pastDue.strong),
@@ -128,7 +128,7 @@ function newNeeds({ waiting, isArmed, isSharing }: SubscriptionUse): string {
 export function fullVault(
   { plan, limit, used }: Pick<StorageUse, 'plan' | 'limit' | 'used'>,
   back: string,
-): (PlanNotice & { newContent: string }) | null {
+): (PlanBanner & { newContent: string }) | null {
   if (used < limit) return null;
   const texts = smallerPlan.full;
   const over = inHundredths(used) - inHundredths(limit);

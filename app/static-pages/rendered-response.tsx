@@ -9,10 +9,10 @@ import { isNavigation } from '#app/http/request.ts';
 import { type Provider, themeContext } from '#app/middleware/context.ts';
 import { contentSecurityPolicy, PRIVATE_HEADERS } from '#app/middleware/headers.ts';
 import { STATIC_PAGE } from '#app/page-scripts.ts';
-import { refusal } from './answer.ts';
 import { StaticDocument } from './layout.tsx';
-import type { Trouble } from './trouble.tsx';
-import { FileTrouble } from './troubles.tsx';
+import { FileTrouble } from './link-troubles.tsx';
+import { refusal } from './loader-answers.ts';
+import type { Trouble } from './trouble-page.tsx';
 
 /** @returns the page as a whole document */
 export function staticResponse(context: Pick<Provider, 'get'>, page: ReactNode, status = 200): Response {
@@ -28,7 +28,7 @@ export function staticResponse(context: Pick<Provider, 'get'>, page: ReactNode, 
 }
 
 /** @returns the answer, or a refusal as the page that `Page` makes of it */
-export async function orTroublePage(
+export async function fallbackToTroublePage(
   context: Provider,
   Page: ComponentType<Trouble>,
   answer: () => Promise<Response>,
@@ -42,6 +42,10 @@ export async function orTroublePage(
 }
 
 /** Answers for a file: a refusal is a problem for programs, and a page for a person who opened its address. */
-export function orFileTrouble(context: Provider, request: Request, answer: () => Promise<Response>): Promise<Response> {
-  return isNavigation(request) ? orTroublePage(context, FileTrouble, answer) : answerOrProblem(context, answer);
+export function fallbackToFileTrouble(
+  context: Provider,
+  request: Request,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  return isNavigation(request) ? fallbackToTroublePage(context, FileTrouble, answer) : answerOrProblem(context, answer);
 }

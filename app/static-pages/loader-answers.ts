@@ -2,10 +2,10 @@
 import { createContext, data, type MiddlewareFunction } from 'react-router';
 import { alarmBrokenSeal } from '#app/http/damage.ts';
 import { retryAfter, STATUS } from '#app/http/errors.ts';
-import { leavesToastContext, type Provider, retryAfterContext, webParts } from '#app/middleware/context.ts';
+import { leavesToastContext, type Provider, retryAfterContext, webDeps } from '#app/middleware/context.ts';
 import { PRIVATE_HEADERS } from '#app/middleware/headers.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Trouble } from './trouble.tsx';
+import type { Trouble } from './trouble-page.tsx';
 
 /** In seconds: for a fault of ours. */
 const TRY_AGAIN_AFTER = 120;
@@ -26,20 +26,20 @@ export const privateAnswer: MiddlewareFunction<Response> = async ({ context }, n
  * @returns null after an action of the same request: its answer is the page, and the link may be used up by then
  */
 export async function showPage<T>(context: Provider, work: () => Promise<T>): Promise<T | null> {
-  return context.get(answeredContext) ? null : orTrouble(context, work);
+  return context.get(answeredContext) ? null : fallbackToTrouble(context, work);
 }
 
 /** For an action. */
 export function answerForm<T>(context: Provider, work: () => Promise<T>): Promise<T> {
   context.set(answeredContext, true);
-  return orTrouble(context, work);
+  return fallbackToTrouble(context, work);
 }
 
 /**
  * Runs what a page needs.
  * @throws the trouble with its status, for the error boundary; a Response as it is
  */
-async function orTrouble<T>(context: Provider, work: () => Promise<T>): Promise<T> {
+async function fallbackToTrouble<T>(context: Provider, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (thrown) {
@@ -56,7 +56,7 @@ async function orTrouble<T>(context: Provider, work: () => Promise<T>): Promise<
 export function refusal(context: Provider, thrown: unknown): { trouble: Trouble; status: number } {
   const error = alarmBrokenSeal(context, thrown);
   if (error instanceof Response) throw error;
-  if (!(error instanceof AppError)) context.get(webParts).log.error({ err: error }, 'a static page could not be shown');
+  if (!(error instanceof AppError)) context.get(webDeps).log.error({ err: error }, 'a static page could not be shown');
   const { code = null, message = null } = error instanceof AppError ? error : {};
   const status = STATUS[code ?? 'unavailable'];
   if (status === STATUS.unavailable) context.set(retryAfterContext, TRY_AGAIN_AFTER);

@@ -1,22 +1,22 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import type { PlanNotice as Notice } from '#app/plans/notices.ts';
+import type { PlanBanner as Banner } from '#app/plans/banners.ts';
 import { frame } from '#messages/en/frame.ts';
 import { say } from '#messages/say.ts';
 
-interface PlanLinkProps extends Pick<Notice, 'link'> {
+interface PlanLinkProps extends Pick<Banner, 'link'> {
   /** Opens in a new tab: this page has unsaved input. */
   isApart?: boolean;
   look?: string;
 }
 
-interface PlanNoticeProps extends Notice, PlanLinkProps {
+interface PlanBannerProps extends Banner, PlanLinkProps {
   /** The reply that it belongs to: each new one brings the focus here. */
   answers?: object | undefined;
 }
 
 /** What the person's plan means for this page. The server writes its text. */
-export function PlanNotice({ strong, text, answers, ...link }: PlanNoticeProps) {
+export function PlanBanner({ strong, text, answers, ...link }: PlanBannerProps) {
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (answers) note.current?.focus();
@@ -35,7 +35,7 @@ export function PlanNotice({ strong, text, answers, ...link }: PlanNoticeProps) 
   );
 }
 
-/** The link of a notice. */
+/** The link of a banner. */
 export function PlanLink({ link, isApart, look }: PlanLinkProps) {
   if (!link) return null;
   return (
