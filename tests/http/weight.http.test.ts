@@ -1,71 +1,59 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startWeb, type Web } from './web.ts';
+import { demoPerson } from '#tests/e2e/demo.ts';
+import { OWN, VISITORS } from '#tests/e2e/pages.ts';
+import { startWeb } from '#tests/recipient/web.ts';
+import type { Visitor } from './visitor.ts';
+
+type Web = Awaited<ReturnType<typeof startWeb>>;
 
 /** The Brotli-compressed script of a first visit: of the application, and of a page that does not run it. */
 const APP_MAX = 115 * 1024;
 const VISITORS_MAX = 3 * 1024;
 
 let web: Web;
-let person: Awaited<ReturnType<Web['person']>>;
-let letter: string;
-let delivery: string;
+let demo: Visitor;
 beforeAll(async () => {
   web = await startWeb();
-  person = await web.person();
-  const kept = await person.post('/create', { title: 'A letter', content: 'Dear Ana,' });
-  letter = kept.headers.get('location')?.split('=')[1] ?? '';
-  await web.query('update contents set is_public = true where id = ?', [letter]);
-  await person.post('/schedule', {
-    ...{ content_id: letter, delivery_type: 'email', recipient_email: 'ana@example.com' },
-    ...{ date: '2040-05-04', time: '08:00', time_zone: 'Europe/Lisbon' },
-  });
-  delivery = (await web.query<{ id: string }>('select id from deliveries'))[0]?.id ?? '';
+  demo = await demoPerson(web);
 });
 afterAll(() => web?.stop());
 
-test.each([
-  '/auth',
-  '/auth?mode=sign-up',
-  '/dashboard',
-  '/dashboard/content',
-  '/dashboard/content/:id',
-  '/create',
-  '/create?type=video',
-  '/content/:id/edit',
-  '/content/:id/unpublish',
-  '/content/:id/delete',
-  '/schedule',
-  '/schedule?new',
-  '/schedule/:delivery',
-  '/schedule/:delivery/edit',
-  '/profile',
-  '/profile/plan',
-  '/emergency',
-  '/emergency/arm',
-  '/emergency/pause?days=20',
-  '/profile/email',
-  '/profile/password',
-  '/profile/contacts',
-  '/profile/picture',
-  '/profile/delete',
-])('a first visit to %s loads at most 115 KB of compressed script', async (path) => {
-  const page = await pageAt(path, path.startsWith('/auth') ? web.visitor() : person);
-  const sizes = await scriptsOf(page);
-  const total = sum(sizes);
-  // React alone: what is not counted would hide a page that is too heavy.
-  expect(total).toBeGreaterThan(APP_MAX / 2);
-  expect(total, JSON.stringify(sizes)).toBeLessThan(APP_MAX);
+/** Pages for everyone, with or without an account. */
+const isPublic = (path: string) => /^\/(shared|pricing|subscription)\b/.test(path);
+/** The only pages for visitors that run the application. */
+const SIGN_IN = ['/auth', '/auth?mode=sign-up'];
+
+/** Leads to /emergency until there was a release. */
+const AFTER_RELEASE = '/emergency/return';
+
+test.each([...SIGN_IN, ...OWN.filter((path) => !isPublic(path) && path !== AFTER_RELEASE)])(
+  'a first visit to %s loads at most 115 KB of compressed script',
+  async (path) => {
+    await expectLight(path, SIGN_IN.includes(path) ? web.visitor() : demo);
+  },
+);
+
+test('a first visit to the page that ends a release loads at most 115 KB of compressed script', async () => {
+  await web.query(
+    "update emergency_protocols set stage = 'released', missed_at = now(), released_at = now() where owner_id = ?",
+    [web.ownerId],
+  );
+  await expectLight(AFTER_RELEASE, demo);
 });
 
-const PUBLIC = ['/shared', '/shared/:id', '/shared/:id/report', '/pricing', '/pricing?plan_type=plus_yearly'];
-const RETURNS = ['/subscription/success?token=cs_1', '/subscription/cancel'];
+test.each(VISITORS.filter((path) => !isPublic(path) && !SIGN_IN.includes(path)))(
+  'a visitor gets %s without any script',
+  async (path) => {
+    expect(await scriptTags(path, web.visitor())).toEqual([]);
+  },
+);
 
-test.each(['visitor', 'signed-in person'])('a %s gets the pages for everyone without the framework', async (who) => {
-  const isVisitor = who === 'visitor';
-  const asker = isVisitor ? web.visitor() : person;
-  for (const path of ['/nowhere', ...(isVisitor ? ['/'] : [])])
-    expect([path, await scriptTags(path, asker)]).toEqual([path, []]);
-  for (const path of [...PUBLIC, ...(isVisitor ? [] : RETURNS)]) {
+test.each([
+  ['visitor', VISITORS.filter(isPublic)],
+  ['signed-in person', [...VISITORS, ...OWN].filter(isPublic)],
+] as const)('a %s gets the pages for everyone without the framework', async (who, paths) => {
+  const asker = who === 'visitor' ? web.visitor() : demo;
+  for (const path of paths) {
     expect([path, await scriptTags(path, asker)]).toEqual([
       path,
       [expect.stringMatching(/^<script type="module" src="\/assets\/visitor-script-[\w-]+\.js"/)],
@@ -75,11 +63,24 @@ test.each(['visitor', 'signed-in person'])('a %s gets the pages for everyone wit
   }
 });
 
-type Asker = Pick<Awaited<ReturnType<Web['person']>>, 'get'>;
+test('a signed-in person gets the page of an unknown address without any script', async () => {
+  expect(await scriptTags('/nothing-here', demo)).toEqual([]);
+});
 
-async function pageAt(address: string, asker: Asker): Promise<Response> {
-  const answer = await asker.get(address.replace(':id', letter).replace(':delivery', delivery));
-  expect([address, answer.status]).toEqual([address, address === '/nowhere' ? 404 : 200]);
+type Asker = Pick<Visitor, 'get'>;
+
+async function expectLight(path: string, asker: Asker): Promise<void> {
+  const sizes = await scriptsOf(await pageAt(path, asker));
+  const total = sum(sizes);
+  // React alone: what is not counted would hide a page that is too heavy.
+  expect(total).toBeGreaterThan(APP_MAX / 2);
+  expect(total, JSON.stringify(sizes)).toBeLessThan(APP_MAX);
+}
+
+/** A page may say what is not to be had: not every provider is set up here. It never leads elsewhere. */
+async function pageAt(path: string, asker: Asker): Promise<Response> {
+  const answer = await asker.get(path);
+  expect([path, answer.headers.get('location')]).toEqual([path, null]);
   return answer;
 }
 
