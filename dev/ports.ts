@@ -1,5 +1,8 @@
 import { randomInt } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { listenerOn } from './processes.ts';
 import { ExplainedError } from './terminal.ts';
 
@@ -30,14 +33,50 @@ export async function requireFree(port: number, part: string, variable: string):
 const LOWEST = 20_000;
 const HIGHEST = 32_000;
 
-/** @returns ports on which no program listens, and which no outgoing connection gets */
+/** A file for each port, with the id of the process that took it: between the choice and the start of a server, nothing listens. */
+const TAKEN = join(tmpdir(), 'stillhere-ports');
+const taken = new Set<string>();
+process.once('exit', () => {
+  for (const file of taken) rmSync(file, { force: true });
+});
+
+/**
+ * Chooses ports for servers of this process or its children.
+ * @returns ports on which no program listens, which no outgoing connection gets, and which no other process of ours has
+ *   chosen and still needs
+ */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
   while (ports.size < count) {
     const port = randomInt(LOWEST, HIGHEST);
-    if (await isFree(port)) ports.add(port);
+    if (take(port) && (await isFree(port))) ports.add(port);
   }
   return [...ports];
+}
+
+/** @returns whether the port is this process's until it ends */
+function take(port: number): boolean {
+  const file = join(TAKEN, `${port}`);
+  mkdirSync(TAKEN, { recursive: true });
+  if (hasOwner(file)) return false;
+  rmSync(file, { force: true });
+  try {
+    writeFileSync(file, `${process.pid}`, { flag: 'wx' });
+  } catch {
+    return false;
+  }
+  taken.add(file);
+  return true;
+}
+
+/** @returns whether the process that took a port still runs; a killed one leaves its file behind */
+function hasOwner(file: string): boolean {
+  try {
+    process.kill(Number(readFileSync(file, 'utf8')), 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }
 
 /** @returns whether something listens on the port of this machine */
