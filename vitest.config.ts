@@ -18,7 +18,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Of a file that passed one line is enough; a test is named where it takes this long.
     slowTestThreshold: 10_000,
-    setupFiles: ['tests/harness/quiet.ts'],
+    setupFiles: ['tests/harness/quiet.ts', 'tests/harness/seed.ts'],
     // Reading the modules costs more than most files of tests: a worker reads them once. A file that puts something in
     // the place of a module says `mocked` in its name, and has modules of its own.
     isolate: false,

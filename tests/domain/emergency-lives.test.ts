@@ -139,8 +139,10 @@ function hasGivenUp(world: World, { truly, acceptedTruly }: World['mails'][numbe
 /** When a mail began to count, in true time; null while it waits, or its provider may still try. */
 function settledTruly(world: World, mail: World['mails'][number]): number | null {
   const { acceptedTruly, truly } = mail;
-  if (truly.deferred === undefined || truly.bounced !== undefined) return acceptedTruly;
+  if (truly.deferred === undefined) return acceptedTruly;
+  // Also if it bounced after that.
   if (truly.delivered !== undefined) return truly.delivered;
+  if (truly.bounced !== undefined) return acceptedTruly;
   return world.trulyOpen(acceptedTruly ?? world.now) >= HEARD - slackOf(world) ? acceptedTruly : null;
 }
 
@@ -175,6 +177,18 @@ function latest(world: World): number {
   return world.now + pause + leaps + deferrals + (world.inactiveDays + world.safetyDays + BOUNCED_DAYS + 3) * DAY;
 }
 
+/** A reminder that was deferred, is delivered at the end of an outage, and bounces then: it counts from its delivery. */
+const DELIVERED_THEN_BOUNCED: [number, number, { isNearNext: boolean; after: number; twist: Twist }[]] = [
+  7,
+  1,
+  [
+    { isNearNext: false, after: 0, twist: { kind: 'mailbox-defers', isDeferring: true } },
+    { isNearNext: true, after: 0, twist: { kind: 'web-down', for: 10 * MINUTE + 1 } },
+    { isNearNext: false, after: 10 * MINUTE + 1, twist: { kind: 'late-word', state: 'delivered', isNewest: false } },
+    { isNearNext: false, after: 0, twist: { kind: 'late-word', state: 'bounced', isNewest: false } },
+  ],
+];
+
 it(`${LIVES} lives: never early, never without warning, never in a burst, and always in the end`, () => {
   let released = 0;
   fc.assert(
@@ -208,7 +222,7 @@ it(`${LIVES} lives: never early, never without warning, never in a burst, and al
       must(isRefused || late >= 0, 'The page showed a later date.');
       must(late <= GAP + (world.isProviderSilent ? HEARD : 0), 'The page showed an earlier date.');
     }),
-    { numRuns: LIVES },
+    { numRuns: LIVES, examples: [DELIVERED_THEN_BOUNCED] },
   );
   // Or the lives were too short to show anything.
   expect(released).toBeGreaterThan(LIVES / 20);
