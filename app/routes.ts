@@ -39,6 +39,7 @@ export default [
     route('emergency/check-in', 'routes/emergency-check-in.ts'),
     route('emergency/arm', 'routes/emergency-switch.tsx'),
     route('emergency/disarm', 'routes/emergency-switch.tsx', { id: 'emergency-disarm' }),
+    route('emergency/shorten', 'routes/emergency-switch.tsx', { id: 'emergency-shorten' }),
     route('emergency/pause', 'routes/emergency-pause.tsx'),
     route('emergency/contents', 'routes/emergency-contents.ts'),
     route('emergency/return', 'routes/emergency-return.tsx'),

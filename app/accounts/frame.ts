@@ -1,9 +1,12 @@
-import { type Banner, bannerOf, progressLabel } from '#app/emergency/banner.ts';
+import { type Banner, bannerOf, blockedBanner, progressLabel } from '#app/emergency/banner.ts';
 import { accountOf, contextOf, type Provider, visitContext, webDeps } from '#app/middleware/context.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { pageReplies } from '#messages/en/frame.ts';
 import { say } from '#messages/say.ts';
 import { readActiveProtocol } from '#services/emergency/protocol-view.ts';
+
+/** The page that says by itself why the protocol does not run. */
+const EMERGENCY = '/emergency';
 
 /** What the frame of every signed-in page shows. Read once for each page. */
 export interface Frame {
@@ -12,26 +15,37 @@ export interface Frame {
   lamp: string | null;
 }
 
-/** @returns the frame; empty when accounts or the protocol cannot be read, so that the page still comes */
-export async function frameOf(context: Provider): Promise<Frame> {
+/**
+ * @param path of the page, if one of its parts already says what a notice would
+ * @returns the frame; without the protocol when that cannot be read, and empty without accounts, so that the page still comes
+ */
+export async function frameOf(context: Provider, path = ''): Promise<Frame> {
   if (typeof context.get(visitContext) !== 'object') return { notices: [], lamp: null };
-  const { id, email, email_confirmed, time_zone } = accountOf(context);
-  const notices: Banner[] = [];
-  if (!email_confirmed)
-    notices.push({
-      words: say(pageReplies.confirmEmail, { email }),
-      label: say(pageReplies.sendAgain),
-      action: '/profile/email/confirm',
-      method: 'post',
-    });
+  const { id, email, email_confirmed: isConfirmed, time_zone } = accountOf(context);
+  const confirm = isConfirmed ? [] : [confirmNotice(email)];
   try {
     const asked = contextOf(context);
-    const seen = await readActiveProtocol(asked, id);
+    const protocol = await readActiveProtocol(asked, id);
+    if (!protocol) return { notices: confirm, lamp: null };
     const { now, protocolDay = DAY } = asked;
-    const notice = seen && bannerOf(seen, { timeZone: time_zone, now: now.getTime(), day: protocolDay });
-    return { notices: notice ? [notice, ...notices] : notices, lamp: seen && progressLabel(seen) };
+    const banner = bannerOf(protocol, { timeZone: time_zone, now: now.getTime(), day: protocolDay });
+    const lamp = progressLabel(protocol);
+    if (banner) return { notices: [banner, ...confirm], lamp };
+    const blocked = blockedBanner(protocol, email);
+    if (!blocked) return { notices: confirm, lamp };
+    return { notices: path === EMERGENCY ? [] : [blocked], lamp };
   } catch (error) {
     context.get(webDeps).log.error({ err: error }, 'the emergency protocol could not be read for the frame');
-    return { notices, lamp: null };
+    return { notices: confirm, lamp: null };
   }
+}
+
+function confirmNotice(email: string): Banner {
+  const { confirmEmail, sendAgain } = pageReplies;
+  return {
+    words: say(confirmEmail, { email }),
+    label: say(sendAgain),
+    action: '/profile/email/confirm',
+    method: 'post',
+  };
 }

@@ -1,8 +1,10 @@
 /** What every page says of a protocol that is on. */
 import { progressLabels, protocolBanner as texts } from '#messages/en/protocol-banner.ts';
+import { blockers } from '#messages/en/protocol-needs.ts';
 import { say } from '#messages/say.ts';
 import type { ActiveProtocol } from '#services/emergency/protocol-view.ts';
 import { CHECK_IN } from './forms.ts';
+import { firstMissing, nextStep } from './not-running.ts';
 import { type Calendar, dateOf, momentOf } from './words.ts';
 
 /** A question on every page until it is answered. Its words come from the server: few people ever see one. */
@@ -21,6 +23,18 @@ export function progressLabel(
   if (stage === 'released') return say(progressLabels.released);
   if (!isRunning) return say(progressLabels.notRunning);
   return isPaused ? say(progressLabels.paused) : say(progressLabels.day, { day: daysSince, days: inactiveDays });
+}
+
+/** @returns what is missing first, with its button; null while the protocol runs, and after a release */
+export function blockedBanner({ stage, isRunning, blockedBy }: ActiveProtocol, email: string): Banner | null {
+  const first = firstMissing(blockedBy);
+  if (stage === 'released' || isRunning || !first) return null;
+  const { to: action, method, label } = nextStep(first, { email, hasContents: true });
+  const words =
+    first === 'address-unconfirmed'
+      ? say(texts.blockedByEmail, { email })
+      : say(texts.blocked, { toDo: say(blockers[first].toDo) });
+  return { words, label, action, method };
 }
 
 /** @returns what happened and what comes next; null while the protocol is armed, or stopped before contacts were notified */

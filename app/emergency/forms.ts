@@ -19,8 +19,15 @@ function isWithin(days: number, { min, max }: { min: number; max: number }): boo
 /** Where the check-in button posts to. */
 export const CHECK_IN = '/emergency/check-in';
 
-/** Whether the protocol is to be switched on or off. */
-export type Switch = 'arm' | 'disarm';
+/** What is asked before it is done: switching the protocol on or off, and saving fewer days while it is on. */
+export type Switch = 'arm' | 'disarm' | 'shorten';
+
+/** The words of that question. */
+export interface SwitchTexts {
+  question: string;
+  submit: string;
+  cancel: string;
+}
 
 /** @returns the page that asks, with the days to save along with the answer: they are still known when it is refused */
 export function switchPath(to: Switch, { inactiveDays, safetyDays }: Days): string {

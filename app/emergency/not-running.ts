@@ -15,7 +15,7 @@ export function allToDo(blockedBy: readonly Blocker[]): string {
   return say(texts.allToDo, { steps: `${steps.charAt(0).toLocaleUpperCase(formatLocale())}${steps.slice(1)}` });
 }
 
-/** The big button. A post sends the link that confirms the address once more. */
+/** What is missing first, as one button. A post sends the link that confirms the address once more. */
 interface NextStep {
   to: string;
   method: 'get' | 'post';
@@ -26,26 +26,33 @@ interface NextStep {
 
 /** The head of the page while the protocol is on and does not run. */
 export interface Stopped {
-  lead: string;
   status: string;
   why: string;
   next: NextStep;
 }
 
 /** A missing plan never stops a protocol that is on. */
-type Stopping = Exclude<Blocker, 'plan'>;
+export type Stopping = Exclude<Blocker, 'plan'>;
 
 /** @returns the head of the page, with the first thing to do; null while the protocol runs, is off, or was released */
 export function stoppedOf({ protocol, offered }: Pick<EmergencyPage, 'protocol' | 'offered'>): Stopped | null {
   const { isActive, blockedBy, ownerEmail: email } = protocol;
-  const [first] = blockedBy;
-  if (!isActive || !isUndated(protocol) || !first || first === 'plan') return null;
-  const { lead, status, why } = sayAll(blockers[first]);
-  return { lead, status, why, next: nextStep(first, { email, hasContents: offered.shown.length > 0 }) };
+  const first = firstMissing(blockedBy);
+  if (!isActive || !isUndated(protocol) || !first) return null;
+  const { status, why } = sayAll(blockers[first]);
+  const next = nextStep(first, { email, hasContents: offered.shown.length > 0 });
+  return { status, why: say(texts.noDays, { why }), next };
 }
 
-function nextStep(first: Stopping, { email, hasContents }: { email: string; hasContents: boolean }): NextStep {
+/** @returns what has to be done first; null if nothing is missing but a plan */
+export function firstMissing(blockedBy: readonly Blocker[]): Stopping | null {
+  return blockedBy.find((one) => one !== 'plan') ?? null;
+}
+
+/** @param owner `hasContents`: whether there is something to choose from */
+export function nextStep(first: Stopping, owner: { email: string; hasContents: boolean }): NextStep {
   const { confirm, addContact, choose, create } = texts.next;
+  const { email, hasContents } = owner;
   if (first === 'address-unconfirmed')
     return {
       to: '/profile/email/confirm',
@@ -54,7 +61,7 @@ function nextStep(first: Stopping, { email, hasContents }: { email: string; hasC
       note: say(confirm.note, { email }),
     };
   if (first === 'no-contact') return { to: '/profile#h-contacts', method: 'get', ...sayAll(addContact) };
-  if (hasContents) return { to: '#contents', method: 'get', ...sayAll(choose) };
+  if (hasContents) return { to: '/emergency#contents', method: 'get', ...sayAll(choose) };
   return { to: '/create', method: 'get', ...sayAll(create) };
 }
 

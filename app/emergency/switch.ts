@@ -1,4 +1,4 @@
-/** Asks before the protocol is switched on or off, and carries out the answer. */
+/** Asks before the protocol is switched on or off, or gets fewer days, and carries out the answer. */
 import { data } from 'react-router';
 import { fallbackToErrorPage, STATUS } from '#app/http/errors.ts';
 import { readForm } from '#app/http/form.ts';
@@ -10,18 +10,22 @@ import {
   emergencyFormSchema,
   emergencySettingsSchema,
 } from '#domain/emergency/emergency.schema.ts';
+import { freshForecast } from '#domain/emergency/forecast.ts';
 import { AppError } from '#domain/errors.ts';
 import { emergencyAnswers } from '#messages/en/emergency-answers.ts';
 import { formReplies } from '#messages/en/forms.ts';
+import { blockers } from '#messages/en/protocol-needs.ts';
+import { switchQuestions } from '#messages/en/switch-question.ts';
 import { sayFieldError } from '#messages/field-errors.ts';
-import { say } from '#messages/say.ts';
+import { say, sayAll } from '#messages/say.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import { type ProtocolView, readProtocolView } from '#services/emergency/protocol-view.ts';
 import { entitlementsOf } from '#services/subscription/entitlements.ts';
-import { type Switch, switchPath } from './forms.ts';
+import { type Days, type Switch, switchPath } from './forms.ts';
 import { drawLine } from './line.ts';
-import { remarksOn } from './view.ts';
+import { firstMissing, nextStep, type Stopping } from './not-running.ts';
+import { shorteningSentence } from './sentences.ts';
 
 /** Why an answer could not be carried out. */
 interface Refusal {
@@ -46,11 +50,35 @@ export async function switchQuestion(context: Provider, query: URLSearchParams, 
     safetyDays: asked?.safety_days ?? protocol.safetyDays,
   };
   const needsPlan = to === 'arm' && protocol.blockedBy.includes('plan');
+  const first = to === 'arm' ? firstMissing(protocol.blockedBy) : null;
+  const meaning = sentenceFor(protocol, to, days);
   return {
     days,
-    sentence: drawLine({ ...protocol, isActive: to === 'disarm' }, days, protocol.clock.timeZone).switchSentence,
-    missing: remarksOn(protocol.blockedBy),
+    ...(first
+      ? armingTexts(first, protocol, meaning)
+      : { texts: sayAll(switchQuestions[to]), sentence: meaning, more: [], next: null }),
     beyondPlan: needsPlan ? beyondProtocol(await planName(context), switchPath(to, days)) : null,
+  };
+}
+
+function sentenceFor(protocol: ProtocolView, to: Switch, days: Days): string {
+  const { clock, now, pausedUntil } = protocol;
+  if (to !== 'shorten')
+    return drawLine({ ...protocol, isActive: to === 'disarm' }, days, clock.timeZone).switchSentence;
+  const calendar = { ...clock, now: now.getTime() };
+  const beginning = { now: calendar.now, pausedUntil: pausedUntil?.getTime() ?? null, ...days };
+  return shorteningSentence(protocol, freshForecast({ day: clock.day }, beginning), days, calendar);
+}
+
+/** What is missing is asked for before the switch: each in words, and the first with its button. */
+function armingTexts(first: Stopping, { blockedBy, ownerEmail: email }: ProtocolView, meaning: string) {
+  const { cancel, anyway } = sayAll(switchQuestions.arm);
+  const next = nextStep(first, { email, hasContents: true });
+  return {
+    texts: { question: say(blockers[first].first), submit: anyway, cancel },
+    sentence: blockedBy.flatMap((one) => (one === 'plan' ? [] : [say(blockers[one].why)])).join(' '),
+    more: [meaning, next.note],
+    next,
   };
 }
 
@@ -59,14 +87,15 @@ async function planName(context: Provider): Promise<string> {
   return name;
 }
 
-/** Switches the protocol on or off, and saves the days that were in the form. */
+/** Switches the protocol on or off, or neither, and saves the days that were in the form. */
 export async function answerSwitch(context: Provider, request: Request, to: Switch) {
   const form = await readForm(request);
   try {
-    await changeSettings(contextOf(context), accountOf(context).id, { ...daysIn(form), is_active: to === 'arm' });
+    const isActive = to === 'shorten' ? undefined : to === 'arm';
+    await changeSettings(contextOf(context), accountOf(context).id, { ...daysIn(form), is_active: isActive });
     return await redirectWithToast('/emergency', toast('success', say(emergencyAnswers.saved)));
   } catch (error) {
-    return refused(context, error, say(emergencyAnswers.notChanged));
+    return refused(context, error, say(to === 'shorten' ? emergencyAnswers.notSaved : emergencyAnswers.notChanged));
   }
 }
 

@@ -2,17 +2,17 @@
 import { beyondProtocol, type PlanBanner } from '#app/plans/banners.ts';
 import { truncate } from '#domain/content/truncate.ts';
 import { instantOf } from '#domain/emergency/forecast.ts';
-import type { Blocker } from '#domain/emergency/running.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import { clock, plainDate } from '#messages/dates.ts';
 import { emergencyWords } from '#messages/en/emergency-line.ts';
-import { emergencyView as texts } from '#messages/en/emergency-view.ts';
+import { signOfLife, emergencyView as texts } from '#messages/en/emergency-view.ts';
 import { frame } from '#messages/en/frame.ts';
+import { switchQuestions } from '#messages/en/switch-question.ts';
 import { say, sayAll } from '#messages/say.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import type { EmergencyPage, ProtocolView } from '#services/emergency/protocol-view.ts';
 import type { Release, Released } from '#services/emergency/release.ts';
-import type { Days } from './forms.ts';
+import type { Days, SwitchTexts } from './forms.ts';
 import { drawLine, type LineView } from './line.ts';
 import { type Need, needsOf, type Stopped, stoppedOf } from './not-running.ts';
 import { isUndated, type LineSource } from './sentences.ts';
@@ -26,11 +26,10 @@ export interface State {
   words: string;
 }
 
-/** A few bold words and a sentence, with a link if something can be done about it. */
+/** A few bold words and a sentence. */
 export interface Remark {
   strong: string;
   text: string;
-  link?: { to: string; words: string };
 }
 
 /** A person in a list. */
@@ -52,6 +51,12 @@ export interface ItemView {
   ending: string;
 }
 
+/** The words of the switch: of both positions, since it can be moved before it is saved. */
+interface SwitchView extends Record<'name' | 'on' | 'off' | 'unsaved' | 'hint', string> {
+  /** Before the position is saved. */
+  question: SwitchTexts;
+}
+
 /** All that the page shows. */
 export interface EmergencyView {
   state: State;
@@ -64,14 +69,15 @@ export interface EmergencyView {
   lastCheckIn: { at: string; words: string };
   days: number;
   threshold: string;
+  /** What the protocol does, in a sentence. */
+  lead: string;
   /** Null after a release, which a check-in does not end. */
   checkIn: string | null;
+  switch: SwitchView;
   isHurried: boolean;
   protocol: LineSource;
   saved: Days;
   line: LineView;
-  /** What each thing that is missing means. */
-  missing: Remark[];
   /** What is wrong with the warnings to the owner; null if nothing is. */
   trouble: string | null;
   /** What a plan would add; null if the owner's plan has it. */
@@ -105,17 +111,18 @@ export function viewOf(page: EmergencyPage): EmergencyView {
     },
     days: protocol.daysSince,
     threshold: daysWords(inactiveDays),
+    lead: leadOf(protocol),
     checkIn: checkInWords(protocol),
+    switch: switchView(protocol),
     isHurried: isHurried(calendar),
     protocol: lineSourceOf(protocol),
     saved: { inactiveDays, safetyDays },
     line: drawLine(protocol, null, timeZone),
-    missing: remarksOn(blockedBy),
     trouble: troubleOf(protocol),
     beyondPlan: blockedBy.includes('plan') ? beyondProtocol(plan, '/emergency') : null,
     pausedUntil: pausedUntil && momentOf(pausedUntil.getTime(), calendar),
     contacts: contacts.map(({ name, email }) => ({ name, email })),
-    notification: say(texts.told, { days: safetyDays }),
+    notification: say(texts.told),
     contents: {
       shown: contents.shown.map(itemOf),
       next: contents.next,
@@ -163,18 +170,28 @@ function checkInWords(protocol: ProtocolView): string | null {
   const { isActive, pausedUntil, inactiveDays: days } = protocol;
   if (isReleased(protocol)) return null;
   if (!isActive) return say(texts.checkIn.off);
-  return say(pausedUntil === null ? texts.checkIn.active : texts.checkIn.paused, { days });
+  const counts = say(signOfLife.short);
+  return say(pausedUntil === null ? texts.checkIn.active : texts.checkIn.paused, { days, counts });
 }
 
-/** @returns what each thing that is missing means; a missing plan has a notice of its own */
-export function remarksOn(blockedBy: readonly Blocker[]): Remark[] {
-  const { missing } = texts;
-  return blockedBy.flatMap((blocker): Remark[] => {
-    if (blocker === 'plan') return [];
-    if (blocker !== 'no-contact') return [sayAll(missing[blocker])];
-    const { strong, text, link } = sayAll(missing[blocker]);
-    return [{ strong, text, link: { to: '/profile#h-contacts', words: link } }];
-  });
+function leadOf(protocol: ProtocolView): string {
+  const { leads } = texts;
+  if (isReleased(protocol)) return say(leads.released);
+  if (protocol.isRunning && protocol.stage !== 'armed' && protocol.stage !== 'reminding') return say(leads.missed);
+  if (protocol.isRunning) return say(protocol.pausedUntil ? leads.paused : leads.runs);
+  return say(protocol.isActive ? leads.stopped : leads.off);
+}
+
+function switchView(protocol: ProtocolView): SwitchView {
+  const { isActive, isRunning } = protocol;
+  const { name, on, off, unsaved, hint, stopped } = sayAll(texts.switch);
+  const { question, submit, cancel } = sayAll(switchQuestions[isActive ? 'disarm' : 'arm']);
+  const isStopped = isActive && !isRunning;
+  return {
+    ...{ name, on, off, unsaved },
+    hint: isStopped ? `${stopped} ${hint}` : hint,
+    question: { question, submit, cancel },
+  };
 }
 
 function troubleOf({ forecast: { marks, isRefused } }: ProtocolView): string | null {
@@ -245,8 +262,12 @@ function howOf(protocol: ProtocolView, calendar: Calendar): Remark[] {
   return [
     ...datesIn(protocol, calendar),
     { strong: say(fault.strong), text: say(fault.text, { days: safetyDays }) },
-    ...(stage === 'released' ? [] : [canStop(protocol, calendar)]),
-    { strong: say(checkIn.strong), text: say(isStopped ? checkIn.textStopped : checkIn.text) },
+    ...(stage === 'released'
+      ? []
+      : [
+          canStop(protocol, calendar),
+          { strong: say(checkIn.strong), text: say(isStopped ? checkIn.textStopped : checkIn.text) },
+        ]),
   ];
 }
 
@@ -264,10 +285,10 @@ function datesIn(protocol: ProtocolView, calendar: Calendar): Remark[] {
   const [missed, released] = [instantOf(forecast, 'missed'), instantOf(forecast, 'released')];
   if (isUndated(protocol) || missed === null || released === null || released <= calendar.now) return [];
   const { dates } = texts.how;
-  const text = say(missed > calendar.now ? dates.ahead : dates.missed, {
-    isActive: isActive ? 'yes' : 'no',
-    missed: momentOf(missed, calendar),
-    released: momentOf(released, calendar),
-  });
+  const moments = { missed: momentOf(missed, calendar), released: momentOf(released, calendar) };
+  const isAhead = missed > calendar.now;
+  const text = isAhead
+    ? say(dates.ahead, { ...moments, isActive: isActive ? 'yes' : 'no' })
+    : say(dates.missed, moments);
   return [{ strong: say(dates.strong), text }];
 }

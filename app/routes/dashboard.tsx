@@ -15,22 +15,20 @@ import { PlanBanner } from '#app/components/plan-banner.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { firstSteps, schedulePath } from '#app/deliveries/first-steps.ts';
 import { type ShownDelivery, shown } from '#app/deliveries/shown-delivery.ts';
-import { progressLabel } from '#app/emergency/banner.ts';
-import { allToDo } from '#app/emergency/not-running.ts';
+import { type ProtocolStat, protocolStat, todayOf } from '#app/deliveries/today.ts';
 import { loadPage } from '#app/http/page.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { beyondScheduling, dashboardBanner } from '#app/plans/banners.ts';
-import { CHANNELS } from '#domain/delivery/delivery.ts';
 import { placeOf } from '#domain/time/written.ts';
 import { clock, fullDate } from '#messages/dates.ts';
-import { dashboardPage, dashboardToday } from '#messages/en/dashboard.ts';
+import { dashboardPage } from '#messages/en/dashboard.ts';
 import { formatLocale, say } from '#messages/say.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { storageUse } from '#services/contents/storage.ts';
 import { availableChannels } from '#services/deliveries/channels.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { type Dashboard as DashboardView, dashboard } from '#services/deliveries/queries.ts';
-import { type ActiveProtocol, readActiveProtocol } from '#services/emergency/protocol-view.ts';
+import { readActiveProtocol } from '#services/emergency/protocol-view.ts';
 import { subscriptionUse } from '#services/subscription/subscription-state.ts';
 import type { Route } from './+types/dashboard.ts';
 
@@ -56,7 +54,7 @@ export function loader({ context }: Route.LoaderArgs) {
       today: todayOf(view, { isPastDue: plan.isPastDue, isConfirmed, protocol }),
       planBanner: dashboardBanner(plan, await storageUse(services, id)),
       beyondPlan,
-      protocol: protocolState(protocol),
+      protocol: protocolStat(protocol),
       steps: firstSteps(view, beyondPlan),
     };
   });
@@ -124,37 +122,7 @@ function partOfDay(time: string): 'morning' | 'afternoon' | 'evening' {
   return time < '18:00' ? 'afternoon' : 'evening';
 }
 
-/** What there is to do today. The server writes it, so that browsers do not load its texts. */
-function todayOf(
-  { troubled, asks_about }: DashboardView,
-  { isPastDue, isConfirmed, protocol }: { isPastDue: boolean; isConfirmed: boolean; protocol: ActiveProtocol | null },
-): string {
-  if (protocol?.stage === 'released') return say(dashboardToday.released);
-  if (protocol && !protocol.isRunning) return say(dashboardToday.notRunning, { toDo: allToDo(protocol.blockedBy) });
-  if (protocol && protocol.stage !== 'armed') return say(dashboardToday.checkIn);
-  if (troubled.some(({ status }) => status === 'failed')) return say(dashboardToday.failed);
-  if (troubled.length > 0) return say(dashboardToday.late);
-  if (isPastDue) return say(dashboardToday.pastDue);
-  if (!isConfirmed) return say(dashboardToday.confirm);
-  if (asks_about === null) return say(dashboardToday.nothing);
-  return say(dashboardToday.addresses[CHANNELS[asks_about].address]);
-}
-
-/** The emergency protocol in words: whether it runs, and its progress. */
-interface ProtocolState {
-  label: string;
-  progress: string | null;
-}
-
-function protocolState(protocol: ActiveProtocol | null): ProtocolState {
-  const texts = dashboardToday.protocol;
-  if (!protocol) return { label: say(texts.inactive), progress: null };
-  if (!protocol.isRunning && protocol.stage !== 'released')
-    return { label: say(texts.notRunning), progress: say(texts.noDays) };
-  return { label: say(texts.active), progress: progressLabel(protocol) };
-}
-
-function Stats({ view, protocol }: { view: DashboardView; protocol: ProtocolState }) {
+function Stats({ view, protocol }: { view: DashboardView; protocol: ProtocolStat }) {
   const number = new Intl.NumberFormat(formatLocale());
   return (
     <dl className="stats">
@@ -172,6 +140,7 @@ function Stats({ view, protocol }: { view: DashboardView; protocol: ProtocolStat
           <Link to="/emergency">{protocol.label}</Link>
           {protocol.progress && <span className="small soft">{protocol.progress}</span>}
         </dd>
+        {protocol.note && <dd className="stat-note">{protocol.note}</dd>}
       </div>
     </dl>
   );

@@ -9,9 +9,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: say(switchPage.titles[loaderData?.to ?? 'arm']) },
 ];
 
-/** /emergency/arm and /emergency/disarm. */
+const SWITCHES: readonly Switch[] = ['arm', 'disarm', 'shorten'];
+
+/** The path ends with what it switches: /emergency/arm, /emergency/disarm, /emergency/shorten. */
 function switchOf({ pattern }: { pattern: string }): Switch {
-  return pattern.endsWith('/disarm') ? 'disarm' : 'arm';
+  return SWITCHES.find((one) => pattern.endsWith(`/${one}`)) ?? 'arm';
 }
 
 export async function loader(args: Route.LoaderArgs) {

@@ -13,7 +13,7 @@ import { StatusSection, StoppedSection } from '#app/components/emergency/status-
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { PlanBanner } from '#app/components/plan-banner.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
-import { areDays, type Days, switchPath } from '#app/emergency/forms.ts';
+import { areDays, type Days, type Switch, switchPath } from '#app/emergency/forms.ts';
 import { type EmergencyView, viewOf } from '#app/emergency/view.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
@@ -28,7 +28,7 @@ import { emergencyPage as texts } from '#messages/en/emergency-page.ts';
 import { say, sayRich } from '#messages/say.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
-import { readEmergencyPage, readProtocolView } from '#services/emergency/protocol-view.ts';
+import { type ProtocolView, readEmergencyPage, readProtocolView } from '#services/emergency/protocol-view.ts';
 import type { Route } from './+types/emergency.ts';
 
 const HERE = '/emergency';
@@ -45,7 +45,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-/** Saves the settings; asks first if the switch was moved. */
+/** Saves the settings; asks first if the switch was moved, or if there are fewer days while it is on. */
 export async function action({ request, context }: Route.ActionArgs) {
   const submission = parseForm(await readForm(request), emergencyFormSchema);
   if (submission.status !== 'success') return invalidForm(submission);
@@ -53,11 +53,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const services = contextOf(context);
     const { id } = accountOf(context);
-    const { isActive } = await readProtocolView(services.em, id, dayOf(services));
-    if (is_active !== isActive) {
-      const days = { inactiveDays: inactive_days, safetyDays: safety_days };
-      return redirect(switchPath(is_active ? 'arm' : 'disarm', days));
-    }
+    const days = { inactiveDays: inactive_days, safetyDays: safety_days };
+    const question = questionBefore(await readProtocolView(services.em, id, dayOf(services)), days, is_active);
+    if (question) return redirect(switchPath(question, days));
     await changeSettings(services, id, { inactive_days, safety_days });
     return await redirectWithToast(HERE, toast('success', say(emergencyAnswers.saved)));
   } catch (error) {
@@ -66,6 +64,16 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirectWithToast(HERE, toast('error', say(emergencyAnswers.notSaved)));
     return failedForm(context, submission, error, say(emergencyAnswers.notSaved));
   }
+}
+
+function questionBefore(
+  saved: Days & Pick<ProtocolView, 'isActive' | 'stage'>,
+  days: Days,
+  isOn: boolean,
+): Switch | null {
+  if (isOn !== saved.isActive) return isOn ? 'arm' : 'disarm';
+  const areFewer = days.inactiveDays < saved.inactiveDays || days.safetyDays < saved.safetyDays;
+  return isOn && areFewer && saved.stage !== 'released' ? 'shorten' : null;
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -81,7 +89,7 @@ export default function Emergency({
       <PageToast toast={actionData?.toast ?? words} />
       <div className="head stack-s">
         <h1>{say(texts.heading)}</h1>
-        <p className="lead">{view?.stopped?.lead ?? say(texts.lead)}</p>
+        {view && <p className="lead">{view.lead}</p>}
       </div>
       {view ? <Protocol view={view} timeZone={time_zone} result={actionData?.result} /> : <NotLoaded />}
     </main>

@@ -8,8 +8,8 @@ import type { Route } from './+types/signed-in.ts';
 export const middleware: Route.MiddlewareFunction[] = [requireAccount, recordSignOfLife];
 
 /** With a loader each navigation in the browser asks the server, and so the guard. */
-export function loader({ context }: Route.LoaderArgs) {
-  return frameOf(context);
+export function loader({ context, url }: Route.LoaderArgs) {
+  return frameOf(context, url.pathname);
 }
 
 /** The frame of every page of a signed-in person. */

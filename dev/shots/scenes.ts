@@ -185,7 +185,12 @@ const EMERGENCY: Scene = {
       path: '/emergency',
       act: (page) => page.getByLabel('Days without a check-in').fill('60'),
     },
+    'emergency-unsaved': {
+      path: '/emergency',
+      act: (page) => page.getByRole('switch').uncheck(),
+    },
     'emergency-arm': '/emergency/arm?inactive_days=30&safety_days=3',
+    'emergency-shorten': '/emergency/shorten?inactive_days=7&safety_days=1',
     'emergency-disarm': '/emergency/disarm?inactive_days=30&safety_days=3',
     'emergency-pause': '/emergency/pause?days=20',
     // The last in this state, because it changes the protocol.

@@ -11,6 +11,7 @@ export const NOT_RUNNING: Scene[] = (['contact', 'content', 'address', null] as 
   shots: {
     [`emergency-${what ? `without-${what}` : 'complete'}`]: '/emergency',
     [`dashboard-${what ? `without-${what}` : 'complete'}`]: '/dashboard',
+    ...(what && { [`emergency-arm-without-${what}`]: '/emergency/arm' }),
   },
 }));
 

@@ -46,8 +46,8 @@ export const dashboardPage = catalogue('dashboard', {
 
 /** Written by the server: what there is to do today, and the state of the emergency protocol. */
 export const dashboardToday = catalogue('dashboard-today', {
-  released: 'Your emergency protocol was released: see above.',
-  notRunning: 'Your emergency protocol is not running. {toDo}',
+  released: 'Your emergency protocol has ended: see above.',
+  notRunning: 'Your emergency protocol isn’t running. {toDo}',
   checkIn: 'A check-in is due: see above.',
   failed: 'A delivery did not arrive: see below.',
   late: 'A delivery is late, and we keep trying.',
@@ -62,6 +62,7 @@ export const dashboardToday = catalogue('dashboard-today', {
     active: 'Active',
     inactive: 'Inactive',
     notRunning: 'Not running',
-    noDays: 'No days are counted.',
+    noDays: 'We’re not counting days.',
+    ended: 'Ended',
   },
 });

@@ -8,5 +8,5 @@ export const emergencyAnswers = catalogue('emergency-answers', {
   added: 'Added to emergency',
   removed: 'Removed from emergency',
   planEnded:
-    'Your plan has ended, so that nothing was charged while you were silent. All that you have is as it was, and you can choose a plan again under Pricing.',
+    'Your plan has ended, so you weren’t charged while we couldn’t reach you. Everything you saved is still here, and you can choose a plan again under Pricing.',
 });

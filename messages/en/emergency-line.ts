@@ -1,23 +1,25 @@
 import { catalogue } from '../catalogue.ts';
 
+const TIMES = '{count, plural, =1 {once} =2 {twice} =3 {three times} =4 {four times} other {# times}}';
+
 /**
  * The line of stages, with dates as text. The browser fetches it when the days are edited, so it has only what the line
  * needs.
  */
 export const emergencyLine = catalogue('emergency-line', {
-  stages: ['Armed', 'Reminding', 'Missed', 'Last call', 'Released'],
+  stages: ['Quiet', 'Reminders', 'Check-in missed', 'Last reminder', 'Everything sent'],
   caption: {
     undated: {
-      heading: 'What will happen, once it runs',
-      scale: 'No dates yet. They appear here when it runs.',
-      label: 'The line of stages without dates, because the protocol is not running.',
+      heading: 'What will happen once it’s running',
+      scale: 'The dates appear here once it’s running.',
+      label: 'The stages without dates, because the protocol isn’t running.',
     },
     heading: 'What would happen, and when',
     headingReleased: 'What happened, and when',
     scale: 'Drawn to scale. {place} time.',
     scaleHurried: 'Drawn to scale. {place} time, in short days.',
     label:
-      'The line of stages, drawn to scale over {days, plural, one {# day} other {# days}}. The dates stand beside it.',
+      'The stages, drawn to scale over {days, plural, one {# day} other {# days}}. Each stage is listed with its date.',
     saved: 'saved: {days, plural, one {# day} other {# days}}',
     halfway: 'halfway',
   },
@@ -29,58 +31,63 @@ export const emergencyLine = catalogue('emergency-line', {
     day: 'day {day}',
   },
   armed: {
-    quiet: 'Quiet. Nothing is sent to anyone.',
-    amber: 'Quiet. Nothing is sent to anyone. From {date}, past halfway, this page is amber.',
+    quiet: 'We don’t email anyone.',
+    amber: 'We don’t email anyone. From {date}, past halfway, this page turns amber.',
     since: 'since {date}',
     pausedUntil: 'paused until {date}',
-    afterPause: 'Silence counts from then on.',
+    afterPause: 'We start counting again then.',
     fromSaving: 'from when you save',
     fromSwitching: 'from when you switch it on',
   },
   reminders: {
-    ahead:
-      '{count, plural, =0 {No emails} =1 {One email} =2 {Two emails} =3 {Three emails} =4 {Four emails} other {# emails}} to you. One tap answers.',
-    begun:
-      '{count, plural, =0 {No emails} =1 {One email} =2 {Two emails} =3 {Three emails} =4 {Four emails} other {# emails}} to you, {sent, plural, =1 {one} =2 {two} =3 {three} =4 {four} other {#}} of them sent. One tap answers.',
-    sent: '{count, plural, =0 {No emails} =1 {One email} =2 {Two emails} =3 {Three emails} =4 {Four emails} other {# emails}} sent to you. One tap answers.',
+    ahead: `{count, plural, =0 {No emails.} other {We email you ${TIMES}.}} One tap resets the clock.`,
+    begun: 'We’ve sent you {sent} of {count} emails. One tap resets the clock.',
+    sent: `We’ve emailed you ${TIMES}. One tap resets the clock.`,
   },
   undated: {
     armed: 'from the first day',
     reminding: 'in the last {span}',
     missed: 'after {days, plural, one {# day} other {# days}}',
-    afterMissed: '{span} after Missed',
-    contactsTold: 'Your contacts are told that we have not heard from you.',
-    released: 'What you set aside goes to your contacts.',
+    afterMissed: '{span} after the missed check-in',
+    contactsTold: 'We tell your contacts that we haven’t heard from you.',
+    released: 'Your contacts receive your emergency content.',
   },
   late: {
-    told: '{count, plural, =0 {Your contacts are} one {{names} is} other {{names} are}} told we have not heard from you.',
-    wereTold:
-      '{count, plural, =0 {Your contacts were} one {{names} was} other {{names} were}} told we have not heard from you.',
+    told: 'We tell {count, plural, =0 {your contacts} other {{names}}} that we haven’t heard from you.',
+    wereTold: 'We told {count, plural, =0 {your contacts} other {{names}}} that we hadn’t heard from you.',
     lastCall: 'One last email to you.',
-    goes: '{items, plural, =0 {nothing goes} one {# item goes} other {# items go}} to {count, plural, =0 {Your contacts} other {{names}}}.',
-    gone: 'What you set aside has gone out.',
+    goes: '{count, plural, =0 {Your contacts receive} one {{names} receives} other {{names} receive}} {items, plural, =0 {nothing} one {# item} other {# items}}.',
+    gone: 'Your emergency content has been sent.',
   },
 });
 
-/** What would happen, in sentences. */
+/** What would happen, in sentences. A protocol with dates has contacts and items, or has ended. */
 export const emergencySentences = catalogue('emergency-sentences', {
-  atEnd: 'The line has reached its end.',
+  atEnd: 'If you’re here, press I’m back. Anything unopened is then locked again.',
   ahead:
-    '{isActive, select, yes {Unless you check in} other {If you switched it on now and never checked in}}, {count, plural, one {{names} is} other {{names} are}} told on {missed} that we have not heard from you, and {items, plural, =0 {nothing goes} one {# item goes} other {# items go}} to {count, plural, one {{names}} other {them}} on {released}.',
+    '{isActive, select, yes {Unless you check in, we’ll} other {If you switched it on now and never checked in, we’d}} tell {names} on {missed} that we haven’t heard from you, and send {count, plural, one {{names}} other {them}} {items, plural, one {# item} other {# items}} on {released}.',
   missed:
-    '{count, plural, one {{names} was} other {{names} were}} told on {missed} that we have not heard from you. {isActive, select, yes {Unless you check in} other {If you switched it on now and never checked in}}, {items, plural, =0 {nothing goes} one {# item goes} other {# items go}} to {count, plural, one {{names}} other {them}} on {released}.',
+    'We told {names} on {missed} that we hadn’t heard from you. Unless you check in, we’ll send {count, plural, one {{names}} other {them}} {items, plural, one {# item} other {# items}} on {released}.',
   moved:
-    'If you save {days, plural, one {# day} other {# days}} now, {count, plural, one {your contact is} other {your contacts are}} told on {date}.',
+    'With {days, plural, one {# day} other {# days}}, your next deadline to check in would be {date}. Nothing changes until you save.',
   movedFrom:
-    'If you save {days, plural, one {# day} other {# days}} now, {count, plural, one {your contact is} other {your contacts are}} told on {date} instead of {before}.',
+    'With {days, plural, one {# day} other {# days}}, your next deadline to check in would be {date} instead of {before}. Nothing changes until you save.',
   arming: {
     undated:
-      'It will not run yet, because something is missing. It starts by itself when everything is there. Until then, we don’t count days and contact nobody.',
-    rest: 'Before that we remind you. Signing in counts as a check-in, and so does anything you change here.',
+      'It won’t run yet, because something is missing. It starts by itself once everything is there. Until then, we don’t count days and contact nobody.',
+    rest: 'We remind you first. Signing in counts as a check-in, and so does anything you change here. Looking at pages doesn’t.',
   },
-  disarming: 'Nothing is counted any more, and nobody is told anything, until you switch it on again.',
+  short: 'With {days} days, a week in hospital or without a phone can set it off.',
+  shortening: {
+    inactive: 'You’d have {days, plural, one {# day} other {# days}} to check in, instead of {before}.',
+    safety:
+      'After a missed check-in you’d have {days, plural, one {# day} other {# days}} to stop everything, instead of {before}.',
+    dates:
+      'Unless you check in again, we’d tell your contacts on {missed} and send them your emergency content on {released}.',
+  },
+  disarming: 'We’ll stop counting days, and contact nobody until you switch it on again.',
   disarmingTold:
-    'Nothing is counted any more, and nobody is told anything, until you switch it on again. Whoever was told hears that all is well.',
+    'We’ll stop counting days, and contact nobody until you switch it on again. First, we write again to everyone who heard from us, to say that it was switched off.',
 });
 
 /** Dates, names and spans in the texts of the protocol. */

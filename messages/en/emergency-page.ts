@@ -4,7 +4,6 @@ import { catalogue } from '../catalogue.ts';
 export const emergencyPage = catalogue('emergency-page', {
   title: 'Emergency · Stillhere',
   heading: 'Emergency Protocol',
-  lead: 'A light left on. While you answer from time to time, nothing happens.',
   status: {
     heading: 'Status Check',
     state: 'Status',
@@ -15,7 +14,7 @@ export const emergencyPage = catalogue('emergency-page', {
   },
   needs: {
     heading: 'What it needs',
-    aside: 'It starts by itself when all four are there.',
+    aside: 'It starts by itself once all four are there.',
     there: 'There:',
     missing: 'Missing:',
   },
@@ -26,11 +25,11 @@ export const emergencyPage = catalogue('emergency-page', {
   },
   contents: {
     heading: 'Emergency Content',
-    aside: 'Sent to each contact if the line reaches its end.',
-    none: 'Nothing is set aside yet.',
-    more: 'More of them',
-    create: '<create>Write a letter or keep a file</create> to set it aside here.',
-    older: 'Choose among older ones',
+    aside: 'If you never answer, every contact receives all of this.',
+    none: 'You haven’t chosen anything yet.',
+    more: 'Show more',
+    create: '<create>Write a letter or add a file</create>, then choose it here.',
+    older: 'Show older items',
     label: 'Add Content',
     option: '{type}: {title}',
     add: 'Add',
@@ -39,9 +38,9 @@ export const emergencyPage = catalogue('emergency-page', {
     removeAbout: 'Remove {title}',
   },
   release: {
-    heading: 'Released',
-    headingOver: 'The last release',
-    nothingSent: 'Nothing was sent: there was no trusted contact, or nothing was set aside.',
+    heading: 'What was sent',
+    headingOver: 'What was sent last time',
+    nothingSent: 'Nothing was sent: you had no trusted contacts, or hadn’t chosen anything for them.',
     back: "I''m back",
   },
   how: 'How it works',

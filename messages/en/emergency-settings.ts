@@ -3,13 +3,10 @@ import { catalogue } from '../catalogue.ts';
 /** The settings of the emergency protocol. */
 export const emergencySettings = catalogue('emergency-settings', {
   heading: 'Protocol Settings',
-  preview: 'The line above moves as you change the numbers, before you save.',
+  preview: 'The timeline above changes as you type. Nothing is saved until you press Save Settings.',
   inactive: 'Days without a check-in',
   safety: 'Days between telling your contacts and sending',
-  safetyHint: 'In these days you can still stop everything.',
-  range: 'From {min} to {max}. It starts at {usual}.',
-  active: 'Active',
-  stopped: 'This is on, but something is missing.',
-  switchHint: 'When this is off, we don’t count days and contact nobody.',
+  safetyHint: 'You can still stop everything during these days.',
+  range: '{min} to {max} days. We suggest {usual}.',
   save: 'Save Settings',
 });

@@ -2,8 +2,16 @@ import { catalogue } from '../catalogue.ts';
 
 /** What the server composes of /emergency. Only the server says it. */
 export const emergencyView = catalogue('emergency-view', {
+  leads: {
+    missed: 'You missed your check-in. You can still stop everything.',
+    paused: 'It’s paused. We don’t count days and contact nobody until the pause ends.',
+    runs: 'We check from time to time that you’re all right. As long as you answer, nothing happens.',
+    off: 'When it’s on, we check from time to time that you’re all right. As long as you answer, nothing happens.',
+    stopped: 'It’s switched on, but it isn’t running.',
+    released: 'We didn’t hear from you, so it did what you had asked for.',
+  },
   states: {
-    released: 'Released',
+    released: 'Ended',
     notRunning: 'Not running',
     inactive: 'Inactive',
     pausedUntil: 'Paused until {until}',
@@ -12,32 +20,25 @@ export const emergencyView = catalogue('emergency-view', {
     active: 'Active',
   },
   checkIn: {
-    paused: 'The {days, plural, one {# day} other {# days}} start at the end of the pause.',
-    active: 'Starts the {days, plural, one {# day} other {# days}} again, from now.',
-    off: 'The protocol is off, so nothing is counted.',
+    paused: 'Your {days, plural, one {# day} other {# days}} start when the pause ends. {counts}',
+    active: 'Starts your {days, plural, one {# day} other {# days}} again from now. {counts}',
+    off: 'The protocol is off, so we don’t count days.',
   },
-  told: 'They are told first, and {days, plural, one {# day} other {# days}} later they receive what you set aside.',
+  switch: {
+    name: 'Active',
+    on: 'On',
+    off: 'Off',
+    unsaved: 'Not saved yet. Press Save Settings, or nothing changes.',
+    stopped: 'It’s on, but something is missing.',
+    hint: 'When this is off, we don’t count days and contact nobody.',
+  },
+  told: 'If you miss a check-in, we tell them first. Some days later, we send them your emergency content.',
   items: '{count, plural, one {# item} other {# items}}.',
   fileContent: 'File content',
-  missing: {
-    'address-unconfirmed': {
-      strong: 'Your email address is not confirmed.',
-      text: 'Our warnings might not reach you. Please open the link that we sent you.',
-    },
-    'no-contact': {
-      strong: 'No trusted contact.',
-      text: 'Nothing would be sent to anyone.',
-      link: 'Add a contact on your Profile',
-    },
-    'no-content': {
-      strong: 'No emergency content.',
-      text: 'Nothing would be sent to your contacts: choose something on the emergency page.',
-    },
-  },
   trouble: {
     refused:
-      'Your mailbox refused a warning of ours. Your contacts are told on time, and what you set aside waits two weeks longer than usual.',
-    waiting: 'A warning to you is on its way. Nothing moves on before it has left us.',
+      'Your mailbox refused one of our warnings. We tell your contacts on time, but wait two weeks longer before we send them anything.',
+    waiting: 'A warning to you is on its way. Nothing more happens until it has left us.',
   },
   release: {
     waiting: 'On its way',
@@ -45,31 +46,36 @@ export const emergencyView = catalogue('emergency-view', {
     sentOn: 'Sent on {moment}',
     opened: 'Opened',
     openedOn: 'Opened on {moment}',
-    failed: 'Could not be delivered',
-    withdrawn: 'Taken back, not opened',
+    failed: 'Couldn’t be delivered',
+    withdrawn: 'Taken back unopened',
   },
   how: {
     dates: {
       strong: 'Two dates.',
       ahead:
-        '{isActive, select, yes {Without a word from you} other {Switched on now, and without a word from you}}, your contacts are told on {missed}, and what you set aside is sent on {released}.',
+        '{isActive, select, yes {Unless you check in, we’ll} other {If you switched it on now and never checked in, we’d}} tell your contacts on {missed} and send them your emergency content on {released}.',
       missed:
-        'Your contacts were told on {missed}. {isActive, select, yes {Without a word from you} other {Switched on now, and without a word from you}}, what you set aside is sent on {released}.',
+        'We told your contacts on {missed}. Unless you check in, we’ll send them your emergency content on {released}.',
     },
     fault: {
-      strong: 'It cannot fire by our own fault.',
-      text: 'Nothing is released sooner than {days, plural, one {# day} other {# days}} after a warning to you was accepted for delivery. If we are down, everything waits.',
+      strong: 'A failure on our side can’t set it off.',
+      text: 'We send nothing sooner than {days, plural, one {# day} other {# days}} after a provider accepted a warning to you. While we’re down, everything waits.',
     },
     stop: {
-      strong: 'It can be stopped until the last moment.',
-      text: 'A check-in still stops everything, and the people who were told are told again that all is well.',
+      strong: 'You can stop it until the last moment.',
+      text: 'A check-in stops everything, and we write again to everyone who heard from us, to say so.',
       textUntil:
-        'A check-in on {moment} still stops everything, and the people who were told are told again that all is well.',
+        'A check-in on {moment} still stops everything, and we write again to everyone who heard from us, to say so.',
     },
     checkIn: {
       strong: 'What counts as a check-in.',
-      text: 'The button above, the link in a reminder, signing in, and anything you change here. Looking at pages does not.',
-      textStopped: 'The link in a reminder, signing in, and anything you change here. Looking at pages does not.',
+      text: 'The button above, the link in a reminder, signing in, and anything you change here. Looking at pages doesn’t.',
+      textStopped: 'The link in a reminder, signing in, and anything you change here. Looking at pages doesn’t.',
     },
   },
+});
+
+/** What counts as a check-in, where people would believe otherwise. Only the server says it. */
+export const signOfLife = catalogue('sign-of-life', {
+  short: 'Looking at pages doesn’t count as a check-in; signing in or changing something does.',
 });

@@ -5,7 +5,7 @@ export const pausePage = catalogue('pause-page', {
   title: 'Pause · Stillhere',
   heading: 'Pause the emergency protocol',
   question: 'Pause until {until}?',
-  text: 'Nothing is counted and nobody is told anything before that. From then on silence counts again, as if you had checked in at that moment. You can end the pause at any time.',
+  text: 'Until then, we don’t count days and contact nobody. After that we start counting again, as if you had checked in at that moment. You can end the pause at any time.',
   submit: 'Pause',
-  cancel: 'Do not pause',
+  cancel: 'Don’t pause',
 });

@@ -2,26 +2,27 @@ import { catalogue } from '../catalogue.ts';
 
 /** How far the protocol has come, in the navigation. */
 export const progressLabels = catalogue('progress-labels', {
-  released: 'Released',
+  released: 'Ended',
   notRunning: 'Not running',
   paused: 'Paused',
   day: 'Day {day} of {days}',
 });
 
-/** The banner on every page while an owner is silent. Only the server says it. */
+const NOTIFIED = '{notified, plural, one {your trusted contact} other {your trusted contacts}}';
+const RECEIVING = '{receiving, plural, one {your trusted contact} other {your trusted contacts}}';
+
+/** The banner on every page while an owner is silent, or the protocol does not run. Only the server says it. */
 export const protocolBanner = catalogue('protocol-banner', {
-  released:
-    'Your emergency protocol was released: {receiving, plural, =0 {nothing was sent} one {what you set aside has gone to your trusted contact} other {what you set aside has gone to your trusted contacts}}.',
+  released: `Your emergency protocol has ended. {receiving, plural, =0 {Nothing was sent.} other {Your emergency content has gone to ${RECEIVING}.}}`,
   back: 'I’m back',
   checkIn: 'Check in',
-  stopped:
-    'Your emergency protocol is not running. Before it stopped, {notified, plural, one {your trusted contact was} other {your trusted contacts were}} told that we have not heard from you.',
-  silent: 'We have not heard from you for {days, plural, one {# day} other {# days}}.',
-  silentUntil:
-    'We have not heard from you for {days, plural, one {# day} other {# days}}. Unless you check in, {notified, plural, one {your trusted contact is} other {your trusted contacts are}} told on {date}.',
+  blocked: 'Your emergency protocol isn’t running: {toDo}.',
+  blockedByEmail: 'Your emergency protocol isn’t running: confirm {email}. We’ve emailed you a link.',
+  stopped: `Your emergency protocol isn’t running. Before it stopped, we told ${NOTIFIED} that we hadn’t heard from you.`,
+  silent: 'You haven’t checked in for {days, plural, one {# day} other {# days}}.',
+  silentUntil: `You haven’t checked in for {days, plural, one {# day} other {# days}}. Unless you do, we’ll tell ${NOTIFIED} on {date} that we haven’t heard from you.`,
   missed: 'You missed your check-in.',
-  missedTold:
-    'You missed your check-in, and {notified, plural, one {your trusted contact was} other {your trusted contacts were}} told.',
-  goes: 'Unless you check in, what you set aside goes to {receiving, plural, one {your trusted contact} other {your trusted contacts}} on {moment}.',
-  goesToThem: 'Unless you check in, what you set aside goes to them on {moment}.',
+  missedTold: `You missed your check-in, and we told ${NOTIFIED}.`,
+  goes: `Unless you check in, we’ll send your emergency content to ${RECEIVING} on {moment}.`,
+  goesToThem: 'Unless you check in, we’ll send them your emergency content on {moment}.',
 });

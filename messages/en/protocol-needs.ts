@@ -4,39 +4,40 @@ import { catalogue } from '../catalogue.ts';
 export const blockers = catalogue('blockers', {
   'address-unconfirmed': {
     toDo: 'confirm your email',
+    first: 'First, confirm your email',
     status: 'Not running: confirm your email',
-    lead: 'A light left on. It is not lit yet: we cannot be sure that our warnings reach you.',
-    why: 'You have not confirmed your email address, so our warnings might not reach you. No days are being counted.',
+    why: 'You haven’t confirmed your email address, so our warnings might not reach you.',
   },
   'no-contact': {
     toDo: 'add a contact',
+    first: 'First, add a contact',
     status: 'Not running: add a contact',
-    lead: 'A light left on. It is not lit yet: there is nobody to tell.',
-    why: 'You have no trusted contact, so nobody would be told and nothing would be sent. No days are being counted.',
+    why: 'You have no trusted contacts, so we’d have nobody to tell and nothing would be sent.',
   },
   'no-content': {
-    toDo: 'choose something to send',
-    status: 'Not running: choose something to send',
-    lead: 'A light left on. It is not lit yet: there is nothing to send.',
-    why: 'You have not chosen anything to send, so your contacts would receive nothing. No days are being counted.',
+    toDo: 'choose what to send',
+    first: 'First, choose what to send',
+    status: 'Not running: choose what to send',
+    why: 'You haven’t chosen anything to send, so your contacts would receive nothing.',
   },
 });
 
 export const protocolNeeds = catalogue('protocol-needs', {
   choosePlan: 'choose a plan',
   allToDo: '{steps}.',
+  noDays: '{why} We’re not counting days.',
   next: {
     confirm: {
-      label: 'Send the link again',
-      note: 'We sent a link to {email}. Open it to confirm your email. Check your spam folder, too.',
+      label: 'Resend email',
+      note: 'We’ve emailed a link to {email}. Open it to confirm your email. Check your spam folder, too.',
     },
     addContact: { label: 'Add a contact', note: 'We don’t tell people that you add them.' },
-    choose: { label: 'Choose something to send', note: 'Nothing goes out now.' },
-    create: { label: 'Create something to send', note: 'Nothing goes out now.' },
+    choose: { label: 'Choose what to send', note: 'Nothing is sent now.' },
+    create: { label: 'Create something to send', note: 'Nothing is sent now.' },
   },
   contact: {
     name: 'A trusted contact',
-    text: 'A person we may write to. Two are better than one.',
+    text: 'Someone we can write to. Two are better than one.',
     link: 'Add a contact',
   },
   content: {
@@ -45,11 +46,11 @@ export const protocolNeeds = catalogue('protocol-needs', {
     there: '{count, plural, one {# item is} other {# items are}} in Emergency Content.',
     link: 'Choose something',
   },
-  email: { name: 'Your confirmed email', text: 'Please open the link that we sent to {email}.' },
+  email: { name: 'Your confirmed email', text: 'Open the link we sent to {email}.' },
   on: {
     name: 'Switched on',
     after: 'After {days, plural, one {# day} other {# days}} without a check-in.',
-    off: 'It is off.',
+    off: 'It’s off.',
     beyondPlan: 'This comes with {plans}.',
     change: 'Change',
     switchOn: 'Switch it on',

@@ -6,8 +6,9 @@ export const returnPage = catalogue('return-page', {
   heading: "I''m back",
   question: 'Welcome back',
   takenBack:
-    'What has not been opened is taken back, and its links open nothing any more. What was opened was read; that cannot be undone. Whoever was told hears that all is well, and the protocol begins again from now.',
-  nothingSent: 'Nothing was sent. Whoever was told hears that all is well, and the protocol begins again from now.',
+    'Anything unopened is locked again, and its link stops working. What was opened can’t be taken back. We write again to everyone who heard from us, and your protocol starts again from now.',
+  nothingSent:
+    'Nothing was sent. We write again to everyone who heard from us, and your protocol starts again from now.',
   submit: "I''m back",
   cancel: 'Not yet',
 });

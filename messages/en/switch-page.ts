@@ -1,8 +1,8 @@
 import { catalogue } from '../catalogue.ts';
 
-/** /emergency/arm and /emergency/disarm. */
+/** /emergency/arm, /emergency/disarm and /emergency/shorten. */
 export const switchPage = catalogue('switch-page', {
-  titles: { arm: 'Switch on · Stillhere', disarm: 'Switch off · Stillhere' },
+  titles: { arm: 'Switch on · Stillhere', disarm: 'Switch off · Stillhere', shorten: 'Fewer days · Stillhere' },
   heading: 'Emergency Protocol',
   back: 'Back',
 });

@@ -129,7 +129,7 @@ export async function emergencyStatus(context: Context, ownerId: string): Promis
     indicator: view.indicator,
     stage: hasStage ? view.stage : null,
     contacts_told_at: hasStage ? (view.notifyAt?.toISOString() ?? null) : null,
-    release_at: view.releaseAt?.toISOString() ?? null,
+    release_at: hasStage ? (view.releaseAt?.toISOString() ?? null) : null,
     paused_until: view.pausedUntil?.toISOString() ?? null,
   };
 }

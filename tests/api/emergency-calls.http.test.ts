@@ -60,7 +60,7 @@ describe('a pause', () => {
     expect([reply.status, reply.body.code, reply.body.detail]).toEqual([
       409,
       'conflict',
-      'The protocol is not running, so there is nothing to pause.',
+      'The protocol isn’t running, so there is nothing to pause.',
     ]);
   });
 
@@ -99,6 +99,7 @@ describe('“I’m back”', () => {
     const helena = await newClient(web);
     await newLetter(helena);
     const { status, body } = await helena.call('POST /emergency/return');
-    expect([status, body.code, body.detail]).toEqual([409, 'conflict', 'Nothing was released.']);
+    expect([status, body.code]).toEqual([409, 'conflict']);
+    expect(body.detail).toBe('Your emergency protocol hasn’t ended, so there is nothing to take back.');
   });
 });

@@ -34,6 +34,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   '/emergency': ['changeEmergencySettings'],
   '/emergency/arm': ['changeEmergencySettings'],
   '/emergency/disarm': ['changeEmergencySettings'],
+  '/emergency/shorten': ['changeEmergencySettings'],
   '/emergency/check-in': ['checkIn'],
   '/check-in/:secret': ['checkIn'],
   '/emergency/contents': ['changeContent'],

@@ -19,12 +19,12 @@ test('the line moves while the days are edited, the switch asks, Escape changes 
   holds('S2-42', 'S2-43', 'S8-29');
   const page = await product.open({ as: await demoPerson(product.web) });
   await goto(page, '/emergency');
-  const missed = page.getByRole('listitem').filter({ hasText: 'Missed' });
+  const missed = page.getByRole('listitem').filter({ hasText: 'Check-in missed' });
   const before = await missed.textContent();
 
   // Before saving: the same dates come back with the same days.
   await page.getByLabel('Days without a check-in').fill('45');
-  await page.getByText('If you save 45 days now').waitFor();
+  await page.getByText('With 45 days, your next deadline').waitFor();
   await expect.poll(() => missed.textContent()).not.toBe(before);
   await page.getByLabel('Days without a check-in').fill('3');
   await expect.poll(() => missed.textContent()).toBe(before);
@@ -42,6 +42,17 @@ test('the line moves while the days are edited, the switch asks, Escape changes 
   await question.waitFor({ state: 'hidden' });
   expect(await active.isChecked()).toBe(true);
 
+  // A moved switch says so, and leaving the page asks.
+  const unsaved = page.getByText('Not saved yet.');
+  expect(await unsaved.isVisible()).toBe(false);
+  await active.uncheck();
+  await unsaved.waitFor();
+  await inspect(page);
+  await page.getByRole('link', { name: 'Profile', exact: true }).first().click();
+  await question.getByRole('button', { name: 'Leave it on' }).click();
+  expect([await active.isChecked(), new URL(page.url()).pathname]).toEqual([true, '/emergency']);
+  await unsaved.waitFor({ state: 'hidden' });
+
   await active.uncheck();
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await question.getByRole('button', { name: 'Switch it off' }).click();
@@ -53,7 +64,7 @@ test('the line moves while the days are edited, the switch asks, Escape changes 
   await active.check();
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await page.getByRole('button', { name: 'Switch it on' }).click();
-  await page.getByText('Starts the 45 days again, from now.').waitFor();
+  await page.getByText('Starts your 45 days again from now.').waitFor();
   await page.getByRole('button', { name: "Check In - I'm Still Here" }).click();
   await page.getByText('Check-in recorded!').first().waitFor();
 });
@@ -83,7 +94,7 @@ test('a check-in without a connection keeps the page, says that it failed, and i
 
   await page.context().setOffline(false);
   await page.getByText('Check-in recorded!').waitFor();
-  await page.getByText('Starts the').waitFor();
+  await page.getByText('Starts your').waitFor();
   expect(await lastCheckIn()).toBeGreaterThan(before);
 });
 
@@ -117,8 +128,8 @@ test('switched on right after signing up it says that it is not running, until t
   );
   await givePlan(product.web.query, email, 'plus');
   await goto(page, '/emergency/arm');
-  await page.getByText('It will not run yet').waitFor();
-  await page.getByRole('button', { name: 'Switch it on' }).click();
+  await page.getByText('It won’t run yet').waitFor();
+  await page.getByRole('button', { name: 'Switch it on anyway' }).click();
 
   const header = page.getByRole('banner');
   const main = page.getByRole('main');
@@ -127,10 +138,10 @@ test('switched on right after signing up it says that it is not running, until t
   await inspect(page);
   const months = /\d (January|February|March|April|May|June|July|August|September|October|November|December)/;
   expect(await main.innerText()).not.toMatch(months);
-  expect(await main.getByRole('button', { name: 'Send the link again' }).isVisible()).toBe(true);
+  expect(await main.getByRole('button', { name: 'Resend email' }).isVisible()).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await goto(page, '/dashboard');
-  await main.getByText('Your emergency protocol is not running. Confirm your email').waitFor();
+  await main.getByText('Your emergency protocol isn’t running. Confirm your email').waitFor();
   expect(await page.getByText('Active', { exact: true }).count()).toBe(0);
   expect(await page.getByText('Nothing needs you today').count()).toBe(0);
 
@@ -146,7 +157,7 @@ test('switched on right after signing up it says that it is not running, until t
   await page.getByRole('button').click();
   await page.getByText(email).first().waitFor();
   await goto(page, '/emergency');
-  await main.getByText('Starts the 30 days again, from now.').waitFor();
+  await main.getByText('Starts your 30 days again from now.').waitFor();
   await header.getByRole('link', { name: 'Day 0 of 30' }).waitFor();
   expect(await main.innerText()).toMatch(months);
 });

@@ -25,7 +25,7 @@ const PROTOCOL = [
     ['/emergency', '/dashboard'],
   ],
   ["stage = 'last-call', missed_at = now() - interval '2 days'", 'Danger', ['/emergency']],
-  ["stage = 'released', released_at = now()", 'Released', ['/emergency', '/dashboard']],
+  ["stage = 'released', released_at = now()", 'Ended', ['/emergency', '/dashboard']],
   [
     "stage = 'armed', missed_at = null, released_at = null, last_check_in = now(), paused_until = now() + interval '9 days'",
     'Paused until',

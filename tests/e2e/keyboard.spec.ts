@@ -128,7 +128,7 @@ test('by keyboard: add a contact, set an item aside, switch the protocol on, che
   await page.getByRole('heading', { name: /^Pause until/ }).waitFor();
   await press('button', 'Pause');
   await press('button', 'End the pause');
-  await sees('Starts the 45 days again, from now.');
+  await sees('Starts your 45 days again from now.');
 });
 
 test('by keyboard: change name and password, delete a contact, delete the account', async () => {

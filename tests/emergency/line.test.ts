@@ -56,10 +56,10 @@ test('names each stage with its date, and the present stage', () => {
   const afterMidnight = drawLine(protocolWith(forecastFor(30, { since: Date.UTC(2026, 10, 9, 1) })), null, ZONE);
   expect(afterMidnight.stages[1]).toMatchObject({
     date: '2, 6, 8 December',
-    what: 'Four emails to you. One tap answers.',
+    what: 'We email you four times. One tap resets the clock.',
   });
   expect(sentence).toBe(
-    'Unless you check in, Rui and Marta are told on 9 December that we have not heard from you, and 3 items go to them on 12 December.',
+    'Unless you check in, we’ll tell Rui and Marta on 9 December that we haven’t heard from you, and send them 3 items on 12 December.',
   );
 });
 
@@ -86,7 +86,7 @@ test('shows a year in weeks and months, so that it is readable', () => {
 test('draws unsaved days from now on, since saving counts as a check-in', () => {
   const line = drawLine(protocolWith(forecastFor(30)), { inactiveDays: 45, safetyDays: 5 }, ZONE);
   expect(line.sentence).toBe(
-    'If you save 45 days now, your contacts are told on 5 January 2027 instead of 9 December.',
+    'With 45 days, your next deadline to check in would be 5 January 2027 instead of 9 December. Nothing changes until you save.',
   );
   expect(line.stages.map(({ date }) => date).slice(2)).toEqual([
     '5 January 2027, 10:00',
@@ -136,8 +136,8 @@ test('distinguishes sent reminders from later ones, and shows a release as past'
   const [one, four] = [1, 4].map((reminded) => forecastFor(30, { reminded, now: CHECKED_IN + 29.9 * DAY }));
   const labels = (forecast: Forecast | undefined) =>
     forecast && drawLine(protocolWith(forecast, { stage: 'reminding' }), null, ZONE).stages[1]?.what;
-  expect(labels(one)).toMatch(/ emails to you, one of them sent. One tap answers.$/);
-  expect(labels(four)).toBe('Four emails sent to you. One tap answers.');
+  expect(labels(one)).toMatch(/^We’ve sent you 1 of \d emails. One tap resets the clock.$/);
+  expect(labels(four)).toBe('We’ve emailed you four times. One tap resets the clock.');
   const heading = (stage: 'armed' | 'released') =>
     drawLine(protocolWith(forecastFor(30), { stage }), null, ZONE).heading;
   expect([heading('armed'), heading('released')]).toEqual(['What would happen, and when', 'What happened, and when']);
@@ -147,13 +147,13 @@ test('names no date while something is missing, and draws only an outline', () =
   const forecast = freshForecast({ day: DAY }, { now: NOW, pausedUntil: null, inactiveDays: 30, safetyDays: 3 });
   const protocol = protocolWith(forecast, { blockedBy: ['no-contact'], contacts: [] });
   const line = drawLine(protocol, null, ZONE);
-  expect(line).toMatchObject({ isUndated: true, heading: 'What will happen, once it runs', sentence: '' });
+  expect(line).toMatchObject({ isUndated: true, heading: 'What will happen once it’s running', sentence: '' });
   expect(line.stages.map(({ date, isNow }) => [date, isNow])).toEqual([
     ['from the first day', false],
     ['in the last 7 days', false],
     ['after 30 days', false],
-    ['2 days after Missed', false],
-    ['3 days after Missed', false],
+    ['2 days after the missed check-in', false],
+    ['3 days after the missed check-in', false],
   ]);
   for (const { dots, paths, texts } of [line.wide, line.tall]) {
     expect(new Set(dots.map(({ look }) => look))).toEqual(new Set(['dot-open']));
@@ -165,8 +165,8 @@ test('names no date while something is missing, and draws only an outline', () =
   expect(edited.stages.map(({ date }) => date).slice(1)).toEqual([
     'in the last 3 days',
     'after 7 days',
-    '16 hours after Missed',
-    '1 day after Missed',
+    '16 hours after the missed check-in',
+    '1 day after the missed check-in',
   ]);
   expect(edited.switchSentence).not.toMatch(/\d/);
 });

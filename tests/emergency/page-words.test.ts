@@ -1,19 +1,16 @@
 /** The texts of the emergency page and of the banner: only what will happen, to contacts who exist. */
 import { describe, expect, test } from 'vitest';
-import { bannerOf, progressLabel } from '#app/emergency/banner.ts';
+import { bannerOf, blockedBanner, progressLabel } from '#app/emergency/banner.ts';
 import { releaseOf, viewOf } from '#app/emergency/view.ts';
 import { people } from '#app/emergency/words.ts';
-import { indicatorOf } from '#domain/emergency/emergency.ts';
-import { type Forecast, forecastOf, freshForecast } from '#domain/emergency/forecast.ts';
 import type { Stage } from '#domain/emergency/protocol.ts';
-import { runningOf } from '#domain/emergency/running.ts';
+import type { Blocker } from '#domain/emergency/running.ts';
 import { DAY } from '#domain/time/durations.ts';
-import type { ActiveProtocol, EmergencyPage } from '#services/emergency/protocol-view.ts';
+import type { ActiveProtocol } from '#services/emergency/protocol-view.ts';
+import { NOW, type PageCase, pageOf } from '#tests/harness/protocol-page.ts';
 import { holds } from '#tests/spec/holds.ts';
 
-const NOW = Date.UTC(2026, 10, 21, 8, 40);
 const CALENDAR = { timeZone: 'Europe/Lisbon', now: NOW, day: DAY };
-const POLICY = { day: DAY };
 const RUNS = { isRunning: true, blockedBy: [] };
 
 function activeIn(stage: Stage, notified: number, receiving: number): ActiveProtocol {
@@ -29,19 +26,19 @@ describe('the banner on every page', () => {
 
   test('names the contacts to be notified and when, and none where there are none', () => {
     expect(words('reminding', 2, 2)).toBe(
-      'We have not heard from you for 27 days. Unless you check in, your trusted contacts are told on 9 December.',
+      'You haven’t checked in for 27 days. Unless you do, we’ll tell your trusted contacts on 9 December that we haven’t heard from you.',
     );
-    expect(words('reminding', 1, 0)).toContain('your trusted contact is told on 9 December');
-    expect(words('reminding', 0, 0)).toBe('We have not heard from you for 27 days.');
+    expect(words('reminding', 1, 0)).toContain('we’ll tell your trusted contact on 9 December');
+    expect(words('reminding', 0, 0)).toBe('You haven’t checked in for 27 days.');
   });
 
   test('says what goes out and when, and nothing when nothing does', () => {
     expect(words('missed', 2, 2)).toBe(
-      'You missed your check-in, and your trusted contacts were told. Unless you check in, what you set aside goes to them on 12 December, 08:40.',
+      'You missed your check-in, and we told your trusted contacts. Unless you check in, we’ll send them your emergency content on 12 December, 08:40.',
     );
-    expect(words('last-call', 2, 1)).toContain('your trusted contacts were told. Unless');
-    expect(words('last-call', 2, 1)).toContain('goes to your trusted contact on');
-    expect(words('missed', 1, 0)).toBe('You missed your check-in, and your trusted contact was told.');
+    expect(words('last-call', 2, 1)).toContain('we told your trusted contacts. Unless');
+    expect(words('last-call', 2, 1)).toContain('we’ll send your emergency content to your trusted contact on');
+    expect(words('missed', 1, 0)).toBe('You missed your check-in, and we told your trusted contact.');
     expect(words('missed', 0, 0)).toBe('You missed your check-in.');
     const held = { ...activeIn('missed', 2, 2), releaseAt: null };
     expect(bannerOf(held, CALENDAR)?.words).not.toContain('Unless');
@@ -49,10 +46,10 @@ describe('the banner on every page', () => {
 
   test('offers the return after a release, also after one that sent nothing', () => {
     expect(bannerOf(activeIn('released', 2, 2), CALENDAR)).toMatchObject({
-      words: 'Your emergency protocol was released: what you set aside has gone to your trusted contacts.',
+      words: 'Your emergency protocol has ended. Your emergency content has gone to your trusted contacts.',
       action: '/emergency/return',
     });
-    expect(words('released', 0, 0)).toBe('Your emergency protocol was released: nothing was sent.');
+    expect(words('released', 0, 0)).toBe('Your emergency protocol has ended. Nothing was sent.');
   });
 
   test('has a label that counts the days', () => {
@@ -61,7 +58,7 @@ describe('the banner on every page', () => {
       progressLabel(seen),
       progressLabel({ ...seen, isPaused: true }),
       progressLabel({ ...seen, stage: 'released' }),
-    ]).toEqual(['Day 12 of 30', 'Paused', 'Released']);
+    ]).toEqual(['Day 12 of 30', 'Paused', 'Ended']);
     expect(progressLabel({ ...seen, isRunning: false, isPaused: true })).toBe('Not running');
   });
 
@@ -71,86 +68,34 @@ describe('the banner on every page', () => {
     expect([stopped('armed', 0, 0), stopped('reminding', 2, 0), stopped('missed', 0, 0)]).toEqual([null, null, null]);
     expect(stopped('missed', 2, 0)).toMatchObject({
       words:
-        'Your emergency protocol is not running. Before it stopped, your trusted contacts were told that we have not heard from you.',
+        'Your emergency protocol isn’t running. Before it stopped, we told your trusted contacts that we hadn’t heard from you.',
       action: '/emergency/check-in',
     });
   });
+
+  test('says what is missing first, with the button for it, while the protocol is on and not running', () => {
+    const blocked = (blockedBy: Blocker[], stage: Stage = 'armed') => {
+      const banner = blockedBanner({ ...activeIn(stage, 0, 0), isRunning: false, blockedBy }, 'helena@example.com');
+      return banner && [banner.words, banner.label, banner.method, banner.action];
+    };
+    expect(blocked(['address-unconfirmed', 'no-contact'])).toEqual([
+      'Your emergency protocol isn’t running: confirm helena@example.com. We’ve emailed you a link.',
+      ...['Resend email', 'post', '/profile/email/confirm'],
+    ]);
+    expect(blocked(['no-contact', 'no-content'])).toEqual([
+      'Your emergency protocol isn’t running: add a contact.',
+      ...['Add a contact', 'get', '/profile#h-contacts'],
+    ]);
+    expect(blocked(['no-content'])).toEqual([
+      'Your emergency protocol isn’t running: choose what to send.',
+      ...['Choose what to send', 'get', '/emergency#contents'],
+    ]);
+    expect(blocked(['no-contact'], 'released')).toBeNull();
+    expect(blockedBanner(activeIn('armed', 0, 0), 'helena@example.com')).toBeNull();
+  });
 });
 
-interface Case {
-  days?: number;
-  stage?: Stage;
-  isActive?: boolean;
-  pausedUntil?: number | null;
-  contacts?: string[];
-  contents?: number;
-  isAddressConfirmed?: boolean;
-  mayArm?: boolean;
-}
-
-function pageOf(given: Case): EmergencyPage {
-  const { days = 12, stage = 'armed', isActive = true, pausedUntil = null } = given;
-  const { contacts = ['Rui Duarte', 'Marta Lind'], contents = 3, isAddressConfirmed = true, mayArm = true } = given;
-  const running = runningOf({ isActive, isAddressConfirmed, contacts: contacts.length, contents, mayArm });
-  const isReleased = isActive && stage === 'released';
-  const lastCheckIn = NOW - days * DAY;
-  return {
-    protocol: {
-      ...running,
-      ...{ ownerId: '', ownerName: 'Helena Duarte', ownerEmail: 'helena@example.com', episode: 1 },
-      clock: { timeZone: 'Europe/Lisbon', day: DAY },
-      now: new Date(NOW),
-      isActive,
-      stage,
-      ...{ inactiveDays: 30, safetyDays: 3, daysSince: days, contacts, items: contents },
-      lastCheckIn: new Date(lastCheckIn),
-      indicator: running.isRunning ? indicatorOf(days, 30) : 'inactive',
-      pausedUntil: pausedUntil === null ? null : new Date(pausedUntil),
-      ...{ missedAt: null, releasedAt: null, asksAt: null, notifyAt: null, lastCallAt: null, releaseAt: null },
-      forecast: forecastAt({ lastCheckIn, stage, isActive: running.isRunning || isReleased, pausedUntil }),
-    },
-    contacts: [],
-    contents: { shown: [], next: null },
-    offered: { shown: [], next: null },
-    release: null,
-    plan: 'Plus',
-  };
-}
-
-function forecastAt({
-  lastCheckIn,
-  stage,
-  isActive,
-  pausedUntil,
-}: Required<Pick<Case, 'stage' | 'isActive' | 'pausedUntil'>> & { lastCheckIn: number }): Forecast {
-  if (!isActive || pausedUntil !== null)
-    return freshForecast(POLICY, { now: NOW, pausedUntil, inactiveDays: 30, safetyDays: 3 });
-  const released = stage === 'released' ? NOW - DAY : null;
-  const state = {
-    isActive,
-    stage,
-    inactiveDays: 30,
-    safetyDays: 3,
-    countsFrom: lastCheckIn,
-    missedAt: stage === 'armed' ? null : lastCheckIn + 30 * DAY,
-    warnings:
-      stage === 'armed'
-        ? []
-        : [
-            {
-              kind: 'missed' as const,
-              index: 0,
-              state: 'accepted' as const,
-              settledAt: lastCheckIn + 30 * DAY,
-              reportedAt: null,
-            },
-          ],
-    availability: { outages: [], isReachable: true },
-  };
-  return forecastOf(POLICY, state, { now: NOW, lastCheckIn, releasedAt: released });
-}
-
-const how = (given: Case) => viewOf(pageOf(given)).how.map(({ strong, text }) => `${strong} ${text}`);
+const how = (given: PageCase) => viewOf(pageOf(given)).how.map(({ strong, text }) => `${strong} ${text}`);
 
 describe('the emergency page', () => {
   test('names people in their order, also in right-to-left scripts', () => {
@@ -161,13 +106,13 @@ describe('the emergency page', () => {
   test('names both dates, and none while something is missing', () => {
     holds('S2-48');
     expect(how({})[0]).toBe(
-      'Two dates. Without a word from you, your contacts are told on 9 December, 08:40, and what you set aside is sent on 12 December, 08:40.',
+      'Two dates. Unless you check in, we’ll tell your contacts on 9 December, 08:40 and send them your emergency content on 12 December, 08:40.',
     );
     expect(how({ isActive: false })[0]).toMatch(
-      /^Two dates. Switched on now, and without a word from you, your contacts/,
+      /^Two dates. If you switched it on now and never checked in, we’d tell your contacts/,
     );
     expect(how({ days: 31, stage: 'missed' })[0]).toMatch(
-      /Your contacts were told on 20 November, 08:40. Without a word from you, what you set aside is sent on/,
+      /We told your contacts on 20 November, 08:40. Unless you check in, we’ll send them your emergency content on/,
     );
     for (const missing of [{ contents: 0 }, { contacts: [] }, { isAddressConfirmed: false }])
       for (const isActive of [true, false])
@@ -178,19 +123,19 @@ describe('the emergency page', () => {
   test('turns amber on the day that the line names', () => {
     holds('S4-8');
     const shown = (days: number) => viewOf(pageOf({ days }));
-    expect(shown(12).line.stages[0]?.what).toContain('From 25 November, past halfway, this page is amber');
+    expect(shown(12).line.stages[0]?.what).toContain('From 25 November, past halfway, this page turns amber');
     expect([shown(15).state.words, shown(16).state.words]).toEqual(['Active', 'Warning']);
     expect([shown(15), shown(16)].map(({ line }) => / amber/.test(line.stages[0]?.what ?? ''))).toEqual([true, false]);
   });
 
   test('does not promise to stop what was sent', () => {
-    expect(how({}).join()).toContain('can be stopped until the last moment');
-    expect(how({ days: 34, stage: 'released' }).join()).not.toContain('can be stopped');
+    expect(how({}).join()).toContain('You can stop it until the last moment');
+    expect(how({ days: 34, stage: 'released' }).join()).not.toContain('can stop it');
   });
 
   test('has a status light: lit, dim from the warning on, out in danger, after a release and while off', () => {
     holds('S4-8');
-    const light = (given: Case) => viewOf(pageOf(given)).statusLight;
+    const light = (given: PageCase) => viewOf(pageOf(given)).statusLight;
     expect([light({}), light({ days: 15 }), light({ days: 16 }), light({ days: 30 })]).toEqual([
       'lit',
       'lit',
@@ -201,10 +146,12 @@ describe('the emergency page', () => {
   });
 
   test('says what a check-in does: it does not end a pause, and there is none after a release', () => {
-    const checkIn = (given: Case) => viewOf(pageOf(given)).checkIn;
-    expect(checkIn({})).toBe('Starts the 30 days again, from now.');
-    expect(checkIn({ pausedUntil: NOW + 5 * DAY })).toBe('The 30 days start at the end of the pause.');
-    expect(checkIn({ isActive: false })).toBe('The protocol is off, so nothing is counted.');
+    const checkIn = (given: PageCase) => viewOf(pageOf(given)).checkIn;
+    expect(checkIn({})).toBe(
+      'Starts your 30 days again from now. Looking at pages doesn’t count as a check-in; signing in or changing something does.',
+    );
+    expect(checkIn({ pausedUntil: NOW + 5 * DAY })).toContain('Your 30 days start when the pause ends.');
+    expect(checkIn({ isActive: false })).toBe('The protocol is off, so we don’t count days.');
     expect(checkIn({ days: 34, stage: 'released' })).toBeNull();
   });
 
@@ -217,7 +164,7 @@ describe('the emergency page', () => {
   });
 
   test('says “Not running” and the first thing to do, with one button for it, and never “Active”', () => {
-    const stopped = (given: Case) => {
+    const stopped = (given: PageCase) => {
       const view = viewOf(pageOf(given));
       return [view.stopped?.status, view.stopped?.next.label, view.stopped?.next.to, view.statusLight];
     };
@@ -229,31 +176,31 @@ describe('the emergency page', () => {
       'out',
     ]);
     expect(stopped({ contents: 0 })).toEqual([
-      'Not running: choose something to send',
+      'Not running: choose what to send',
       'Create something to send',
       '/create',
       'out',
     ]);
     expect(stopped({ isAddressConfirmed: false, contacts: [], contents: 0 })).toEqual([
       'Not running: confirm your email',
-      'Send the link again',
+      'Resend email',
       '/profile/email/confirm',
       'out',
     ]);
     const off = viewOf(pageOf({ isActive: false, contacts: [] }));
     expect([off.stopped, off.state.words]).toEqual([null, 'Inactive']);
     const released = viewOf(pageOf({ days: 34, stage: 'released', contacts: [] }));
-    expect([released.stopped, released.needs, released.state.words]).toEqual([null, null, 'Released']);
+    expect([released.stopped, released.needs, released.state.words]).toEqual([null, null, 'Ended']);
   });
 
   test('lists all requirements, and which of them are met', () => {
-    const needs = (given: Case) =>
+    const needs = (given: PageCase) =>
       viewOf(pageOf(given)).needs?.map(({ isThere, name, text }) => `${isThere ? '+' : '-'} ${name}: ${text}`);
     expect([needs({}), needs({ isActive: false })]).toEqual([undefined, undefined]);
     expect(needs({ contacts: [], isAddressConfirmed: false })).toEqual([
-      '- A trusted contact: A person we may write to. Two are better than one.',
+      '- A trusted contact: Someone we can write to. Two are better than one.',
       '+ Something to send: 3 items are in Emergency Content.',
-      '- Your confirmed email: Please open the link that we sent to helena@example.com.',
+      '- Your confirmed email: Open the link we sent to helena@example.com.',
       '+ Switched on: After 30 days without a check-in.',
     ]);
     expect(needs({ contents: 0, isActive: false, mayArm: false })).toEqual([

@@ -166,7 +166,7 @@ describe('the link of a warning', () => {
     const [status, page] = await look(checkIn);
     expect([status, page]).toEqual([200, expect.stringContaining("Check In - I'm Still Here")]);
     expect(page).toContain('Your emergency protocol is not running');
-    expect(page).toContain('Choose something to send.');
+    expect(page).toContain('Choose what to send.');
     expect(page).not.toMatch(/<table|days start again/);
     const pressed = await (await web.visitor().post(checkIn)).text();
     expect(pressed).toContain('now hears that all is well');

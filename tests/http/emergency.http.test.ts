@@ -1,6 +1,7 @@
 /** The page of the emergency protocol, as the server sends it: all of it works before any script. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newClient, newLetter } from '#tests/api/client.ts';
+import { DATES } from '#tests/harness/protocol-cases.ts';
 import { holds } from '#tests/spec/holds.ts';
 import { readyToRun } from './ready-to-run.ts';
 import { startWeb, type Web } from './web.ts';
@@ -69,20 +70,20 @@ test('arming asks first, says what would happen to whom on which date, and saves
   const change = (verb: string) => sent(helena, '/emergency/contents', { verb, content_id: helena.letter });
   expect(await change('remove')).toEqual([302, '/emergency']);
   expect(await change('add')).toEqual([302, '/emergency']);
-  expect(await read(helena)).toMatch(/Added to emergency.*If you switched it on now.*1 item goes to Rui/s);
+  expect(await read(helena)).toMatch(/Added to emergency.*If you switched it on now.*send Rui 1 item on/s);
 
   const days = { inactive_days: '60', safety_days: '5' };
   const [status, question] = await sent(helena, '/emergency', { ...days, is_active: 'true' });
   expect([status, question]).toEqual([302, '/emergency/arm?inactive_days=60&safety_days=5']);
   const asked = await read(helena, `${question}`);
-  expect(asked).toMatch(/Switch the emergency protocol on\?.*Rui is told.*1 item goes to Rui/s);
+  expect(asked).toMatch(/Switch the emergency protocol on\?.*tell Rui on.*send Rui 1 item on/s);
   expect(asked).toContain('name="inactive_days" value="60"');
   expect(await read(helena), 'asking arms nothing').toContain('Inactive');
 
   expect(await sent(helena, '/emergency/arm', days)).toEqual([302, '/emergency']);
   const armed = await read(helena);
   expect(armed).toMatch(/Settings updated!.*Active.*60 days/s);
-  expect(armed).toMatch(/aria-current="step"><span class="name">Armed/);
+  expect(armed).toMatch(/aria-current="step"><span class="name">Quiet/);
   expect(await read(helena, '/dashboard')).toMatch(
     /Emergency Protocol<\/dt><dd><a[^>]*href="\/emergency"[^>]*>Active<\/a><span[^>]*>Day 0 of 60</,
   );
@@ -114,30 +115,31 @@ test('days that cannot be are refused at their field, and what was typed is kept
   ]);
 });
 
-/** Any day that is named, but for today. */
-const DATES = /\d{1,2} (January|February|March|April|May|June|July|August|September|October|November|December)/;
-
 describe('switched on while something is missing', () => {
   const page = (person: Person, path: string) =>
     read(person, path).then((html) => html.replace(/<header.*?<\/header>/s, ''));
 
   test('says on every page that it is not running and what is missing, names no date, and starts by itself', async () => {
     const helena = await web.person();
-    expect(await read(helena, '/emergency/arm')).toMatch(/It will not run yet, because something is missing\./);
+    expect(await read(helena, '/emergency/arm')).toMatch(
+      /First, confirm your email.*It won’t run yet, because something is missing\./s,
+    );
     await helena.post('/emergency/arm', DAYS);
     helena.cookies.delete('toast');
     const first = await page(helena, '/emergency');
     expect(first).toMatch(
-      /Status Check.*Not running: confirm your email.*No days are being counted\..*action="\/profile\/email\/confirm".*Send the link again.*What it needs.*What will happen, once it runs/s,
+      /Status Check.*Not running: confirm your email.*We’re not counting days\..*action="\/profile\/email\/confirm".*Resend email.*What it needs.*What will happen once it’s running/s,
     );
     expect(first).not.toMatch(DATES);
     expect(first).not.toMatch(/is-done|Check In - I|aria-current="step"|Days to pause/);
     expect(first).toContain('When this is off, we don’t count days and contact nobody.');
     const dashboard = await read(helena, '/dashboard');
     expect(dashboard).toContain(
-      'Your emergency protocol is not running. Confirm your email, add a contact and choose something to send.',
+      'Your emergency protocol isn’t running. Confirm your email, add a contact and choose what to send.',
     );
-    expect(dashboard).toMatch(/<a[^>]*href="\/emergency"[^>]*>Not running<\/a><span[^>]*>No days are counted\.</);
+    expect(dashboard).toMatch(
+      /<a[^>]*href="\/emergency"[^>]*>Not running<\/a><\/dd><dd[^>]*>We’re not counting days\.</,
+    );
     expect(dashboard).not.toMatch(/Nothing needs you today|>Active<|Day \d/);
     for (const path of ['/profile', '/shared', '/schedule'])
       expect(await read(helena, path), path).toMatch(/class="light"[^>]*>.*?Not running<\/a>/s);
@@ -148,15 +150,15 @@ describe('switched on while something is missing', () => {
     await helena.post('/profile/contacts', { name: 'Rui Duarte', email: 'rui@example.com' });
     helena.cookies.delete('toast');
     const third = await page(helena, '/emergency');
-    expect(third).toMatch(/Not running: choose something to send.*href="\/create"[^>]*>Create something to send/s);
+    expect(third).toMatch(/Not running: choose what to send.*href="\/create"[^>]*>Create something to send/s);
     expect(third).toMatch(/There: <\/span><\/span><span class="who"><strong>A trusted contact<\/strong><span>Rui/);
     for (const one of [second, third]) expect(one).not.toMatch(DATES);
     const kept = await helena.post('/create', { title: 'Where everything is', content: 'The spare key.' });
     const letter = kept.headers.get('location')?.split('=')[1] ?? '';
-    expect(await page(helena, '/emergency')).toMatch(/href="[^"]*#contents"[^>]*>Choose something to send/);
+    expect(await page(helena, '/emergency')).toMatch(/href="[^"]*#contents"[^>]*>Choose what to send/);
     await helena.post('/emergency/contents', { verb: 'add', content_id: letter });
     const runs = await page(helena, '/emergency');
-    expect(runs).toMatch(/Active.*Starts the 30 days again, from now\..*aria-current="step"><span class="name">Armed/s);
+    expect(runs).toMatch(/Active.*Starts your 30 days again from now\..*aria-current="step"><span class="name">Quiet/s);
     expect(runs).not.toContain('What it needs');
     expect(await read(helena, '/dashboard')).toMatch(/Nothing needs you today.*>Active<\/a><span[^>]*>Day 0 of 30</s);
   });
@@ -166,7 +168,7 @@ describe('switched on while something is missing', () => {
     await helena.post('/emergency/arm', DAYS);
     await change(helena, `stage = 'reminding', last_check_in = now() - interval '24 days'`);
     await web.query(`delete from trusted_contacts using users u where u.id = owner_id and u.email = ?`, [helena.email]);
-    expect(await read(helena, '/dashboard')).not.toMatch(/We have not heard from you|A check-in is due/);
+    expect(await read(helena, '/dashboard')).not.toMatch(/You haven’t checked in|A check-in is due/);
     expect(await read(helena, '/emergency/pause?days=20')).not.toMatch(/Pause until/);
     expect((await helena.post('/emergency/pause', { days: '20' })).status).toBe(409);
   });
@@ -211,17 +213,17 @@ test('a reminder stands on every page until its button is pressed, and goes back
   expect(await read(helena, '/profile')).toContain('Day 0 of 30');
   await change(helena, `stage = 'reminding', last_check_in = now() - interval '24 days'`);
   const banner =
-    /We have not heard from you for 24 days.*action="\/emergency\/check-in"|action="\/emergency\/check-in".*We have not heard from you for 24 days/s;
+    /You haven’t checked in for 24 days.*action="\/emergency\/check-in"|action="\/emergency\/check-in".*You haven’t checked in for 24 days/s;
   for (const path of ['/dashboard', '/profile', '/shared']) expect(await read(helena, path), path).toMatch(banner);
   expect(await read(helena, '/dashboard'), 'and no other line says that all is quiet').toMatch(
     /A check-in is due: see above/,
   );
-  expect(await read(helena)).toMatch(/Warning.*aria-current="step"><span class="name">Reminding/s);
-  expect(await read(helena, '/profile')).toMatch(/Unless you check in, your trusted contact is told on \d/);
+  expect(await read(helena)).toMatch(/Warning.*aria-current="step"><span class="name">Reminders/s);
+  expect(await read(helena, '/profile')).toMatch(/Unless you do, we’ll tell your trusted contact on \d/);
   expect(await sent(helena, '/emergency/check-in')).toEqual([302, '/emergency']);
   const after = await read(helena);
   expect(after).toContain('Check-in recorded!');
-  expect(after).not.toContain('We have not heard');
+  expect(after).not.toContain('You haven’t checked in');
   expect((await helena.get('/emergency/check-in')).headers.get('location')).toBe('/emergency');
   const fromScript = [helena, web.visitor()].map((who) => who.post('/emergency/check-in', {}, SCRIPT));
   expect((await Promise.all(fromScript)).map(({ status }) => status)).toEqual([204, 401]);
@@ -234,13 +236,13 @@ test('changing anything on a page is a sign of life; looking, and what is refuse
   await silent();
   await helena.get('/dashboard');
   await helena.post('/profile/contacts', { name: '', email: 'nowhere' });
-  expect(await read(helena)).toContain('We have not heard');
+  expect(await read(helena)).toContain('You haven’t checked in');
   await helena.post('/profile', { name: 'Helena', time_zone: 'Europe/Lisbon' });
-  expect(await read(helena)).not.toContain('We have not heard');
+  expect(await read(helena)).not.toContain('You haven’t checked in');
   await silent();
   const again = web.visitor();
   expect((await again.post('/auth', { email: helena.email, password: 'stillhere' })).status).toBe(302);
-  expect(await read(helena)).not.toContain('We have not heard');
+  expect(await read(helena)).not.toContain('You haven’t checked in');
 });
 
 test('a pause says until when before it begins, stands on the line, and can be ended', async () => {
@@ -248,6 +250,8 @@ test('a pause says until when before it begins, stands on the line, and can be e
   await helena.post('/emergency/arm', DAYS);
   const tooLong = await read(helena, '/emergency/pause?days=91');
   expect(tooLong).toMatch(/value="91".*id="pause-error">Please enter a whole number of days from 1 to 90/s);
+  expect(await read(helena, '/emergency/pause?days=')).toMatch(/id="pause-error">Please enter a whole number of days/);
+  expect(await read(helena, '/emergency')).toMatch(/<form(?=[^>]*action="\/emergency\/pause")(?=[^>]*noValidate)/i);
   expect(await read(helena, '/emergency/pause?days=20')).toMatch(/Pause until \d+ \w+/);
   expect((await helena.post('/emergency/pause', { days: '0' })).status).toBe(422);
   expect(await sent(helena, '/emergency/pause', { days: '20' })).toEqual([302, '/emergency']);
@@ -266,7 +270,7 @@ test('items set aside are shown with their first words, and another account cann
   await helena.post('/emergency/contents', add);
   expect(await read(helena)).toMatch(/class="em-text">.*Where everything is.*The spare key\..*Remove/s);
   await helena.post('/emergency/contents', { ...add, verb: 'remove' });
-  expect(await read(helena)).toMatch(/Removed from emergency.*Nothing is set aside yet/s);
+  expect(await read(helena)).toMatch(/Removed from emergency.*You haven’t chosen anything yet/s);
 });
 
 test('after a release every page offers “I’m back”, which shows what was opened and begins again', async () => {
@@ -284,7 +288,7 @@ test('after a release every page offers “I’m back”, which shows what was o
     [helena.email],
   );
   const everywhere = await read(helena, '/dashboard');
-  expect(everywhere).toMatch(/was released.*I’m back|I’m back.*was released/s);
+  expect(everywhere).toMatch(/has ended.*I’m back|I’m back.*has ended/s);
   expect(everywhere).toContain('has gone to your trusted contacts');
   expect((await helena.post('/emergency/check-in', {}, SCRIPT)).status).toBe(409);
   expect((await helena.post('/emergency/check-in')).status).toBe(302);
@@ -305,5 +309,5 @@ test('after a release every page offers “I’m back”, which shows what was o
   );
   expect(await read(helena, '/emergency/return')).toMatch(/Welcome back.*Your plan has ended.*Opened on/s);
   expect(await sent(helena, '/emergency/return')).toEqual([302, '/emergency']);
-  expect(await read(helena)).toMatch(/Active.*The last release.*Opened on.*Taken back, not opened/s);
+  expect(await read(helena)).toMatch(/Active.*What was sent last time.*Opened on.*Taken back unopened/s);
 });

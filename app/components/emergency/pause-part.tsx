@@ -26,7 +26,7 @@ export function PausePart({ pausedUntil, refused = null }: PausePartProps) {
           </div>
         </Form>
       ) : (
-        <Form className="body stack-s" action={PAUSE}>
+        <Form className="body stack-s" action={PAUSE} noValidate>
           <DaysField refused={refused} />
           <div>
             <button className="btn btn-secondary" type="submit">

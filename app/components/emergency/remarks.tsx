@@ -1,20 +1,12 @@
-import { Link } from 'react-router';
 import type { Remark } from '#app/emergency/view.ts';
 
 /** A few remarks, one below the other. */
 export function Remarks({ remarks, look }: { remarks: readonly Remark[]; look: string }) {
-  if (remarks.length === 0) return null;
   return (
     <ul className={look}>
-      {remarks.map(({ strong, text, link }) => (
+      {remarks.map(({ strong, text }) => (
         <li key={strong}>
           <strong>{strong}</strong> {text}
-          {link && (
-            <>
-              {' '}
-              <Link to={link.to}>{link.words}</Link>.
-            </>
-          )}
         </li>
       ))}
     </ul>

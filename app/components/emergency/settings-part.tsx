@@ -1,5 +1,5 @@
 import type { FieldMetadata, SubmissionResult } from '@conform-to/react';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigation } from 'react-router';
 import type { z } from 'zod';
 import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
@@ -30,7 +30,7 @@ const HEADING = 'h-switch';
 /** The days and the switch; moving the switch asks first. */
 export function SettingsPart({ view, days, line, result, onDays }: SettingsPartProps) {
   const { isActive } = view.protocol;
-  const question = useSwitchQuestion(isActive);
+  const question = useSwitchQuestion(view);
   return (
     <Part
       id="settings-part"
@@ -38,7 +38,7 @@ export function SettingsPart({ view, days, line, result, onDays }: SettingsPartP
       aside={<span className="with-scripts">{say(texts.preview)}</span>}
     >
       <div className="body">
-        <SettingsForm view={view} result={result} onDays={onDays} onSend={question.ask} />
+        <SettingsForm view={view} result={result} onDays={onDays} onSend={question.ask} box={question.box} />
         <dialog
           className="dialog"
           ref={question.dialog}
@@ -48,8 +48,8 @@ export function SettingsPart({ view, days, line, result, onDays }: SettingsPartP
         >
           <SwitchQuestion
             to={isActive ? 'disarm' : 'arm'}
+            texts={view.switch.question}
             sentence={line.switchSentence}
-            missing={view.missing}
             days={days}
             headingId={HEADING}
             cancel={(label) => (
@@ -67,9 +67,11 @@ export function SettingsPart({ view, days, line, result, onDays }: SettingsPartP
 interface SettingsFormProps extends Pick<SettingsPartProps, 'view' | 'result' | 'onDays'> {
   /** Is called before the form is sent, and may prevent that. */
   onSend: (event: FormEvent<HTMLFormElement>) => void;
+  /** The switch. */
+  box: RefObject<HTMLInputElement | null>;
 }
 
-function SettingsForm({ view, result, onDays, onSend }: SettingsFormProps) {
+function SettingsForm({ view, result, onDays, onSend, box }: SettingsFormProps) {
   const isBusy = useNavigation().formAction === '/emergency';
   const [form, { inactive_days, safety_days }] = useLazyForm<z.input<typeof emergencyFormSchema>>({
     id: 'settings',
@@ -99,7 +101,7 @@ function SettingsForm({ view, result, onDays, onSend }: SettingsFormProps) {
         range={SAFETY_DAYS}
         meta={safety_days}
       />
-      <Switch view={view} typed={result?.initialValue} />
+      <Switch view={view} typed={result?.initialValue} box={box} />
       <div>
         <button className="btn btn-secondary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
           {say(texts.save)}
@@ -113,17 +115,18 @@ function daysIn(form: FormData): Days {
   return { inactiveDays: Number(form.get('inactive_days')), safetyDays: Number(form.get('safety_days')) };
 }
 
-interface SwitchProps {
-  view: EmergencyView;
+interface SwitchProps extends Pick<SettingsFormProps, 'view' | 'box'> {
   /** The values of a form that came back. */
   typed: SubmissionResult['initialValue'];
 }
 
-function Switch({ view: { beyondPlan, stopped, protocol }, typed }: SwitchProps) {
-  const hint = `${stopped ? `${say(texts.stopped)} ` : ''}${say(texts.switchHint)}`;
+/** Its words follow its position by style sheet, so that they are right without scripts as well. */
+function Switch({ view: { beyondPlan, stopped, protocol, switch: words }, typed, box }: SwitchProps) {
+  const saved = protocol.isActive ? 'was-on' : 'was-off';
   return (
-    <label className={stopped ? 'switch is-stopped' : 'switch'}>
+    <label className={`switch ${saved} ${stopped ? 'is-stopped' : ''}`}>
       <input
+        ref={box}
         type="checkbox"
         // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked
         role="switch"
@@ -132,8 +135,16 @@ function Switch({ view: { beyondPlan, stopped, protocol }, typed }: SwitchProps)
         defaultChecked={typed ? typed.is_active === 'true' : protocol.isActive}
         disabled={beyondPlan !== null}
       />
-      <strong>{say(texts.active)}</strong>
-      <span className="hint">{beyondPlan ? `${beyondPlan.strong}.` : hint}</span>
+      <strong>
+        {words.name}
+        {/* A switch says by itself whether it is on. */}
+        <span aria-hidden="true">
+          <span className="on">{words.on}</span>
+          <span className="off">{words.off}</span>
+        </span>
+      </strong>
+      <span className="hint">{beyondPlan ? `${beyondPlan.strong}.` : words.hint}</span>
+      <span className="unsaved">{words.unsaved}</span>
     </label>
   );
 }
@@ -159,35 +170,61 @@ function DaysField({ label, hint, range: { min, max }, meta }: DaysFieldProps) {
   return <InputField className="control control-short" type="number" {...{ label, hint, min, max, meta }} />;
 }
 
-/** The question over the page when the form is sent with the switch moved. Without a confirmation the switch moves back. */
-function useSwitchQuestion(isActive: boolean) {
+/**
+ * The question over the page: when the form is sent with the switch moved, and when the page is left like that. Without a
+ * confirmation the switch moves back.
+ */
+function useSwitchQuestion({ protocol: { isActive }, needs }: EmergencyView) {
   const dialog = useRef<HTMLDialogElement>(null);
   const safe = useRef<HTMLButtonElement>(null);
-  const moved = useRef<HTMLInputElement | null>(null);
+  const box = useRef<HTMLInputElement>(null);
+  const isAsking = useRef(false);
   const putBack = () => {
-    if (moved.current) moved.current.checked = isActive;
-    moved.current = null;
+    if (isAsking.current && box.current) box.current.checked = isActive;
+    isAsking.current = false;
   };
   const close = () => {
     putBack();
     dialog.current?.close();
   };
+  const askIfMoved = () => {
+    if (box.current?.checked !== !isActive) return false;
+    isAsking.current = true;
+    dialog.current?.showModal();
+    safe.current?.focus();
+    return true;
+  };
   // The protocol was switched, perhaps in another window.
   useEffect(close, [isActive]);
+  useBeforeLeaving(askIfMoved);
   return {
     dialog,
     safe,
+    box,
     putBack,
     close,
     // Chromium closes without `cancel` when Escape is pressed twice. `close` comes late: the question may be open again.
     onClose: () => !dialog.current?.open && putBack(),
     ask(event: FormEvent<HTMLFormElement>) {
-      const box = event.currentTarget.elements.namedItem('is_active');
-      if (!(box instanceof HTMLInputElement) || box.checked === isActive) return;
-      event.preventDefault();
-      moved.current = box;
-      dialog.current?.showModal();
-      safe.current?.focus();
+      // While something is missing the server answers with a page, which asks for that first.
+      const isAskedByServer = needs && !isActive;
+      if (!isAskedByServer && askIfMoved()) event.preventDefault();
     },
   };
+}
+
+/**
+ * Also before links that load a document, which `useBlocker` lets through.
+ * @param ask is called before a link leads away, and returns whether to stay
+ */
+function useBeforeLeaving(ask: () => boolean): void {
+  const onLeave = useEffectEvent(ask);
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element && event.target.closest('a');
+      if (link && !link.pathname.startsWith('/emergency') && onLeave()) event.preventDefault();
+    };
+    document.addEventListener('click', onClick, true);
+    return () => document.removeEventListener('click', onClick, true);
+  }, []);
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { QuestionPage } from '#app/components/content/question-page.tsx';
 import { PlanLink } from '#app/components/plan-banner.tsx';
@@ -8,9 +9,11 @@ import { switchPage } from '#messages/en/switch-page.ts';
 import { say } from '#messages/say.ts';
 import { SwitchQuestion } from './switch-question.tsx';
 
+type Asked = Awaited<ReturnType<typeof switchQuestion>>;
+
 interface SwitchPageProps {
   to: Switch;
-  asked: Awaited<ReturnType<typeof switchQuestion>>;
+  asked: Asked;
   reply: { toast: Toast; problem: string } | undefined;
 }
 
@@ -23,22 +26,56 @@ export function SwitchPage({ to, asked, reply }: SwitchPageProps) {
       {label}
     </Link>
   );
+  const { beyondPlan, next, more } = asked;
   return (
     <QuestionPage name={say(switchPage.heading)} headingId={HEADING} toast={reply?.toast}>
-      {asked.beyondPlan ? (
-        <>
-          <div className="inner stack-s">
-            <h2 id={HEADING}>{asked.beyondPlan.strong}</h2>
-            <p>{asked.beyondPlan.text}</p>
-          </div>
-          <div className="acts">
-            <PlanLink link={asked.beyondPlan.link} look="btn btn-primary" />
-            {cancel(say(switchPage.back))}
-          </div>
-        </>
+      {beyondPlan ? (
+        <BeyondPlan notice={beyondPlan}>{cancel(say(switchPage.back))}</BeyondPlan>
       ) : (
-        <SwitchQuestion to={to} {...asked} headingId={HEADING} problem={reply?.problem ?? null} cancel={cancel} />
+        <SwitchQuestion to={to} {...asked} headingId={HEADING} cancel={cancel} instead={next && <Next {...next} />}>
+          {more.map((words) => (
+            <p key={words} className="small soft">
+              {words}
+            </p>
+          ))}
+          {reply && (
+            <p className="error" role="alert">
+              {reply.problem}
+            </p>
+          )}
+        </SwitchQuestion>
       )}
     </QuestionPage>
+  );
+}
+
+/** `children`: the way back. */
+function BeyondPlan({ notice, children }: { notice: NonNullable<Asked['beyondPlan']>; children: ReactNode }) {
+  return (
+    <>
+      <div className="inner stack-s">
+        <h2 id={HEADING}>{notice.strong}</h2>
+        <p>{notice.text}</p>
+      </div>
+      <div className="acts">
+        <PlanLink link={notice.link} look="btn btn-primary" />
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** The first thing to do. It is in the form of the question, which sends it elsewhere. */
+function Next({ to, method, label }: NonNullable<Asked['next']>) {
+  if (method === 'get')
+    return (
+      <Link className="btn btn-primary" to={to}>
+        {label}
+      </Link>
+    );
+  return (
+    <button className="btn btn-primary" type="submit" formAction={to}>
+      {label}
+    </button>
   );
 }
