@@ -76,7 +76,7 @@ export default [
     route('subscription/cancel', 'routes/subscription-cancel.tsx'),
   ]),
 
-  // Anyone with the link: static pages.
+  // Anyone, mostly with a link from a message: static pages.
   layout('routes/static-pages.tsx', [
     route('auth/forgot', 'routes/auth-forgot.tsx'),
     route('auth/reset/:secret', 'routes/auth-reset.tsx'),
@@ -85,6 +85,7 @@ export default [
     route('contact/:secret', 'routes/contact.tsx'),
     route('address/:secret', 'routes/address.tsx'),
     route('offline', 'routes/offline.tsx'),
+    route('genuine', 'routes/genuine.tsx'),
     route('m/:secret', 'routes/m/letter.tsx'),
   ]),
   route('m/:secret/all.zip', 'routes/m/all.ts'),

@@ -76,6 +76,11 @@ export async function createWebServer(env: Env, log: Logger, hot?: Hot): Promise
     composition,
     log,
     appOrigin: env.APP_ORIGIN,
+    senders: {
+      email: env.MAIL_FROM,
+      whatsapp: composition.whatsapp && (env.TWILIO_WHATSAPP_FROM ?? null),
+      sms: composition.sms && (env.TWILIO_SMS_FROM ?? null),
+    },
     corsOrigins: env.API_CORS_ORIGINS,
     protocolDay: env.EMERGENCY_DAY_SECONDS * SECOND,
   };

@@ -46,6 +46,9 @@ export function PublicFoot() {
           <li>
             <a href="/api">{say(publicFrame.api)}</a>
           </li>
+          <li>
+            <a href="/genuine">{say(publicFrame.genuine)}</a>
+          </li>
         </ul>
         <ThemeChoice />
       </div>

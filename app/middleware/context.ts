@@ -19,6 +19,8 @@ export interface WebDeps {
   log: Logger;
   /** The public origin; cookies are Secure when it is https. */
   appOrigin: string;
+  /** What our messages come from: an address, and numbers in E.164; null for a channel that is not in use. */
+  senders: { email: string; whatsapp: string | null; sms: string | null };
   /** Other origins whose pages may call the API from a browser. */
   corsOrigins: readonly string[];
   /** The length of a day of the emergency protocol, in milliseconds. */

@@ -4,19 +4,19 @@ import { plainDate } from '#messages/dates.ts';
 import { frame } from '#messages/en/frame.ts';
 import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say } from '#messages/say.ts';
-import { oneLine, shownName } from '#services/mails/words.ts';
+import { identified, oneLine } from '#services/mails/words.ts';
 import type { DeliveredItem, OpenedDelivery } from '#services/recipients/invitations.ts';
 
 const FILE_NAME_LENGTH = 80;
 
 /** @returns a letter as plain text, which any device can read: its title, from whom and to whom, when, and all of it */
 export function letterText(delivery: OpenedDelivery, letter: Extract<DeliveredItem, { type: 'text' }>): string {
-  const { time_zone: zone, sender_name, recipient_name, sent_on } = delivery;
+  const { time_zone: zone, sender_name, sender_email, recipient_name, sent_on } = delivery;
   const { opened, copy } = recipientPages;
-  const sender = shownName(sender_name);
+  const person = identified(sender_name, sender_email);
   const recipient = oneLine(recipient_name ?? '');
   const title = oneLine(letter.title) || say(frame.untitled);
-  const from = recipient ? say(opened['from-to'], { sender, recipient }) : say(opened.from, { sender });
+  const from = recipient ? say(opened['from-to'], { person, recipient }) : say(opened.from, { person });
   const written = say(copy.written, {
     written: plainDate(new Date(letter.written_at), zone),
     sent: plainDate(new Date(sent_on), zone),

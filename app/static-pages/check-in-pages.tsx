@@ -46,7 +46,7 @@ interface ProtocolProps {
 
 function OpenPage({ protocol, path }: ProtocolProps & { path: string }) {
   const wereContactsNotified = protocol.missedAt !== null && protocol.contacts.length > 0;
-  const now = say(wereContactsNotified ? TEXTS.open['contacts-know'] : TEXTS.open['nobody-told']);
+  const now = say(wereContactsNotified ? TEXTS.open['contacts-know'] : TEXTS.open['nobody-else']);
   return (
     <Message
       drawing={<Lamp isLit={false} />}

@@ -2,10 +2,11 @@
 import { STATUS } from '#app/http/errors.ts';
 import { plainDate } from '#messages/dates.ts';
 import { contactLink as TEXTS } from '#messages/en/emergency-links.ts';
+import { contactMails } from '#messages/en/emergency-mails.ts';
 import { say } from '#messages/say.ts';
 import type { ContactNews } from '#services/emergency/contact-news.ts';
 import { contactDays, placedMoment } from '#services/mails/shared-sentences.ts';
-import { oneLine, shownName } from '#services/mails/words.ts';
+import { identified, oneLine, shownName } from '#services/mails/words.ts';
 import { Days } from './days.tsx';
 import { EmptyEnvelope, Lamp } from './drawings.tsx';
 import { Message } from './layout.tsx';
@@ -22,8 +23,7 @@ export function ContactPage({ news }: { news: ContactNews }) {
       return <WaitingPage news={news} />;
     case 'released':
       return <ReleasedPage news={news} />;
-    case 'well':
-    case 'off':
+    case 'ended':
       return <EndedPage news={news} />;
     case 'account-deleted':
       return (
@@ -43,13 +43,15 @@ function WaitingPage({ news }: NewsProps<'waiting'>) {
   const owner = shownName(news.ownerName);
   const { timeZone } = news.clock;
   const seen = plainDate(news.lastCheckIn, timeZone);
-  const notified = plainDate(news.notifiedAt, timeZone);
+  const written = plainDate(news.notifiedAt, timeZone);
+  const person = identified(news.ownerName, news.ownerEmail);
   return (
     <Message drawing={<Lamp isLit={false} />} heading={say(TEXTS.waiting.heading, { owner })}>
-      <p className="lead">{say(TEXTS.waiting.lead, { owner })}</p>
-      <p>{say(TEXTS.waiting.last, { owner, seen, told: notified, days: `${news.inactiveDays}` })}</p>
-      <NextForContact news={news} />
+      <p className="lead">{say(TEXTS.waiting.lead, { person, days: `${news.inactiveDays}` })}</p>
+      <p>{say(TEXTS.waiting.last, { seen, written })}</p>
       <p>{say(TEXTS.waiting.advice, { owner })}</p>
+      <NextForContact news={news} />
+      <p>{say(TEXTS.waiting.stops, { owner })}</p>
     </Message>
   );
 }
@@ -63,6 +65,7 @@ function NextForContact({ news }: NewsProps<'waiting'>) {
 function ReleasedPage({ news }: NewsProps<'released'>) {
   const texts = TEXTS.released;
   const owner = shownName(news.ownerName);
+  const person = identified(news.ownerName, news.ownerEmail);
   const { releasedAt, clock } = news;
   return (
     <Message
@@ -71,9 +74,10 @@ function ReleasedPage({ news }: NewsProps<'released'>) {
     >
       <p className="lead">
         {releasedAt
-          ? say(texts['lead-on'], { owner, when: placedMoment(releasedAt, clock) })
-          : say(texts.lead, { owner })}
+          ? say(texts['lead-on'], { person, owner, when: placedMoment(releasedAt, clock) })
+          : say(texts.lead, { person, owner })}
       </p>
+      <p>{say(texts.sorry, { owner })}</p>
       <p>{emailOf(news)}</p>
       {news.undelivered && <p>{say(texts.undelivered, { owner })}</p>}
     </Message>
@@ -86,16 +90,18 @@ function emailOf({ sent, ...news }: NewsProps<'released'>['news']): string {
   return say(TEXTS.released[sent], { owner: shownName(news.ownerName), email: oneLine(news.email) });
 }
 
-function EndedPage({ news: { kind, ownerName, at, clock } }: NewsProps<'well' | 'off'>) {
-  const owner = shownName(ownerName);
+/** The sentences of the mail about it. */
+function EndedPage({ news }: NewsProps<'ended'>) {
+  const { by, at, clock } = news;
+  const owner = shownName(news.ownerName);
+  const person = identified(news.ownerName, news.ownerEmail);
+  const { heading, happened, notSeen, nothingToDo } = contactMails.allClear;
   return (
-    <Message drawing={<Lamp isLit />} heading={say(TEXTS.ended.heading)}>
-      <p className="lead">
-        {at
-          ? say(TEXTS.ended[`${kind}-on`], { owner, when: placedMoment(at, clock) })
-          : say(TEXTS.ended[kind], { owner })}
-      </p>
-      <p>{say(TEXTS.ended.advice)}</p>
+    <Message drawing={<Lamp isLit={by !== 'off'} />} heading={say(heading, { by, owner })}>
+      <p className="lead">{say(happened, { by, person })}</p>
+      {at && <p>{say(TEXTS.ended.when, { when: placedMoment(at, clock) })}</p>}
+      <p>{say(notSeen, { owner })}</p>
+      <p>{say(nothingToDo)}</p>
     </Message>
   );
 }

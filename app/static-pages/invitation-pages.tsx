@@ -1,13 +1,12 @@
 /** What a recipient's link shows before it is opened, and where a recipient says that it is not for them. */
 import { plainDate } from '#messages/dates.ts';
 import { recipientPages } from '#messages/en/recipient-pages.ts';
-import { say } from '#messages/say.ts';
-import { openUntil } from '#services/mails/shared-sentences.ts';
-import { oneLine, quoted, shownName } from '#services/mails/words.ts';
+import { say, sayRich } from '#messages/say.ts';
+import { identified, oneLine, quoted, shownName } from '#services/mails/words.ts';
 import type { Invitation } from '#services/recipients/invitations.ts';
 import { EmptyEnvelope, Envelope } from './drawings.tsx';
 import { LinkForm, Message, Submit } from './layout.tsx';
-import { setAside } from './set-aside.ts';
+import { openUntil, setAside } from './set-aside.ts';
 
 const { invitation: TEXTS, release: RELEASE, refuse: REFUSE, refused: REFUSED } = recipientPages;
 
@@ -19,8 +18,9 @@ interface InvitationProps {
 
 /** From whom it is, and what it is. */
 export function InvitationPage({ invitation, path, now }: InvitationProps & { now: Date }) {
-  const { opened, expires_at, time_zone, recipient_name } = invitation;
-  const until = openUntil(new Date(expires_at), time_zone, invitation.sender_name);
+  const { opened, time_zone, recipient_name, sender_name, sender_email } = invitation;
+  const until = openUntil(invitation);
+  const person = identified(sender_name, sender_email);
   const texts = invitation.origin === 'release' ? releaseTexts(invitation) : deliveryTexts(invitation, now);
   return (
     <Message
@@ -29,6 +29,8 @@ export function InvitationPage({ invitation, path, now }: InvitationProps & { no
       title={texts.title}
     >
       <p className="lead">{texts.lead}</p>
+      <p>{sayRich(TEXTS['sent-for'], { person, check: (words) => <a href="/genuine">{words}</a> })}</p>
+      {texts.sorry && <p>{texts.sorry}</p>}
       <LinkForm path={path} intent="open">
         <Submit>{texts.open}</Submit>
       </LinkForm>
@@ -52,6 +54,7 @@ function deliveryTexts({ type, ...invitation }: Invitation, now: Date) {
       : say(TEXTS.heading, { sender, type }),
     lead: whenSent({ type, ...invitation }, now),
     open: say(TEXTS.open, { type }),
+    sorry: null,
   };
 }
 
@@ -63,6 +66,7 @@ function releaseTexts(invitation: Invitation) {
     heading: recipient ? say(RELEASE['heading-named'], { recipient, sender }) : say(RELEASE.heading, { sender }),
     lead: setAside(invitation),
     open: say(RELEASE.open),
+    sorry: invitation.silent_since === null ? null : say(RELEASE.sorry, { sender }),
   };
 }
 
@@ -90,7 +94,7 @@ export function RefusePage({ invitation, path }: InvitationProps) {
       <p className="lead">
         {isRelease ? say(REFUSE['release-lead'], { sender }) : say(REFUSE.lead, { sender, title, type })}
       </p>
-      <p>{isRelease ? say(REFUSE['release-warning'], { sender }) : say(REFUSE.warning, { sender, type })}</p>
+      <p>{isRelease ? say(REFUSE['release-warning']) : say(REFUSE.warning, { sender, type })}</p>
       <LinkForm path={path} intent="refuse">
         <Submit look="secondary">{say(REFUSE.submit)}</Submit>
       </LinkForm>
@@ -108,7 +112,7 @@ export function RefusedPage({ invitation }: { invitation: Invitation }) {
   return (
     <Message drawing={<EmptyEnvelope />} heading={say(REFUSED.heading)} title={say(REFUSED.title)}>
       <p className="lead">
-        {origin === 'release' ? say(REFUSED['release-lead'], { sender }) : say(REFUSED.lead, { sender, type })}
+        {origin === 'release' ? say(REFUSED['release-lead']) : say(REFUSED.lead, { sender, type })}
       </p>
       <p>{say(REFUSED.advice)}</p>
     </Message>

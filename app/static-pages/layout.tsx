@@ -40,6 +40,9 @@ export function StaticDocument({ theme, children }: DocumentProps) {
           <p className="brand">
             St<b>i</b>llhere
           </p>
+          <p className="small">
+            <a href="/genuine">{say(TEXTS.genuine)}</a>
+          </p>
         </footer>
       </body>
     </html>

@@ -4,13 +4,12 @@ import { inMegabytes } from '#domain/content/content.ts';
 import { plainDate } from '#messages/dates.ts';
 import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say } from '#messages/say.ts';
-import { openUntil } from '#services/mails/shared-sentences.ts';
-import { oneLine, shownName } from '#services/mails/words.ts';
+import { identified, oneLine, shownName } from '#services/mails/words.ts';
 import type { DeliveredItem, OpenedDelivery } from '#services/recipients/invitations.ts';
 import { DeliveredBody, titleOf } from './delivered-item.tsx';
 import { Postmark } from './drawings.tsx';
 import { LinkForm, PageTitle, Submit } from './layout.tsx';
-import { setAside } from './set-aside.ts';
+import { openUntil, setAside } from './set-aside.ts';
 
 const TEXTS = recipientPages.opened;
 
@@ -30,9 +29,9 @@ export function OpenedPage(props: OpenedProps) {
 }
 
 function DeliveryPage({ delivery, path, absent }: OpenedProps) {
-  const { items, expires_at, sent_on, time_zone: zone, sender_name } = delivery;
+  const { items, sent_on, time_zone: zone } = delivery;
   const hasLetter = items.some(({ type }) => type === 'text');
-  const until = openUntil(new Date(expires_at), zone, sender_name);
+  const until = openUntil(delivery);
   return (
     <>
       <PageTitle>{titleOf(delivery)}</PageTitle>
@@ -60,7 +59,7 @@ function DeliveryPage({ delivery, path, absent }: OpenedProps) {
 
 /** Letters come first. */
 function ReleasePage({ delivery, path, absent }: OpenedProps) {
-  const { items, expires_at, sent_on, time_zone: zone, sender_name } = delivery;
+  const { items, sent_on, time_zone: zone, sender_name } = delivery;
   const heading = say(recipientPages.release['opened-heading'], { sender: shownName(sender_name) });
   return (
     <>
@@ -83,7 +82,7 @@ function ReleasePage({ delivery, path, absent }: OpenedProps) {
         </article>
       ))}
       <div className="keep">
-        <p className="small">{say(TEXTS.keep, { until: openUntil(new Date(expires_at), zone, sender_name) })}</p>
+        <p className="small">{say(TEXTS.keep, { until: openUntil(delivery) })}</p>
       </div>
     </>
   );
@@ -127,10 +126,10 @@ function anchorOf(index: number): string {
   return `n${index + 1}`;
 }
 
-function fromTo({ sender_name, recipient_name }: OpenedDelivery): string {
-  const sender = shownName(sender_name);
+function fromTo({ sender_name, sender_email, recipient_name }: OpenedDelivery): string {
+  const person = identified(sender_name, sender_email);
   const recipient = oneLine(recipient_name ?? '');
-  return recipient ? say(TEXTS['from-to'], { sender, recipient }) : say(TEXTS.from, { sender });
+  return recipient ? say(TEXTS['from-to'], { person, recipient }) : say(TEXTS.from, { person });
 }
 
 function madeOn({ type, written_at }: DeliveredItem, zone: string): string {

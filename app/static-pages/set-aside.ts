@@ -7,10 +7,15 @@ import type { Invitation } from '#services/recipients/invitations.ts';
 /** @returns what a release is, and how it came to be sent, without a guess why its owner is silent */
 export function setAside({ types, silent_since, sender_name, time_zone }: Invitation): string {
   const words = inWords(types);
-  const things = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-  if (silent_since === null) return say(recipientPages.release['is-back'], { things, sender: shownName(sender_name) });
-  return say(recipientPages.release['silent-since'], {
-    things,
-    since: plainDate(new Date(silent_since), time_zone),
-  });
+  const values = { things: `${words.charAt(0).toUpperCase()}${words.slice(1)}`, sender: shownName(sender_name) };
+  if (silent_since === null) return say(recipientPages.release['is-back'], values);
+  const since = plainDate(new Date(silent_since), time_zone);
+  return say(recipientPages.release['silent-since'], { ...values, since });
+}
+
+/** @returns how long it can be opened, inside a sentence: "until 4 May 2033, unless Helena Duarte withdraws it" */
+export function openUntil({ origin, expires_at, time_zone, sender_name }: Invitation): string {
+  const date = plainDate(new Date(expires_at), time_zone);
+  const { owner, release } = recipientPages.until;
+  return origin === 'release' ? say(release, { date }) : say(owner, { date, sender: shownName(sender_name) });
 }

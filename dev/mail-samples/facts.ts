@@ -5,8 +5,8 @@ export const LINK = 'https://stillhere.example/m/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8
 export const WRITTEN = {
   type: 'text' as const,
   senderName: 'Helena Duarte',
+  senderEmail: 'helena@example.com',
   recipientName: 'Ana',
-  isAnsweredBySender: true,
   title: 'How we chose your name',
   writtenAt: new Date('2026-11-18T21:40:00Z'),
   sentAt: new Date('2031-05-04T08:00:00Z'),
@@ -56,7 +56,7 @@ export const RELEASED = {
   recipients: ['Rui', 'Marta'],
   titles: ['How we chose your name', 'Five candles', 'Where everything is'],
 };
-export const CONTACT_WATCH = { ...MISSED, contactName: 'Rui', releasedAt: null };
+export const CONTACT_WATCH = { ...MISSED, ownerEmail: 'helena@example.com', contactName: 'Rui', releasedAt: null };
 export const ACCOUNT_LINK = 'https://stillhere.example/auth/confirm/AaH-CKpSdfOCb_uG9r9kQpm2b0yXk1nT8dC3fJ7vQ2wE5rZx';
 const OWN_PLAN = 'https://stillhere.example/auth?to=%2Fprofile%2Fplan';
 export const PAID = {

@@ -1,8 +1,6 @@
 /** Every mail of the product, about one invented family. The gallery shows them, and tests compare their texts. */
 import type { Gallery, MailSample } from '@stillhere/simulators';
 import type { AccountMailKind } from '#db/entities/accounts.ts';
-import { failureReasons } from '#messages/en/delivery-terms.ts';
-import { say } from '#messages/say.ts';
 import { accountMail } from '#services/mails/account.ts';
 import { paymentFailed, planEnded, receipt, refund } from '#services/mails/billing.ts';
 import { addressCheck, deliveryDelayed, deliveryFailed, releaseFailed } from '#services/mails/deliveries.ts';
@@ -36,14 +34,15 @@ interface Sample extends MailSample {
 const TO_RECIPIENTS = {
   invitation: { when: 'A letter’s date has come', mail: invitation(WRITTEN) },
   'invitation-video': {
-    when: 'A video’s date has come, and replies go to Stillhere',
-    mail: invitation({ ...WRITTEN, isAnsweredBySender: false, type: 'video', title: 'Five candles' }),
+    when: 'A video’s date has come, and its sender’s address is not confirmed',
+    mail: invitation({ ...WRITTEN, senderEmail: null, type: 'video', title: 'Five candles' }),
   },
   'release-invitation': {
     when: 'An emergency protocol releases its content to a trusted contact',
     mail: releaseInvitation({
       types: ['text', 'text', 'image', 'file'],
       senderName: 'Helena Duarte',
+      senderEmail: 'helena@example.com',
       recipientName: 'Rui',
       silentSince: new Date('2031-04-01T11:00:00Z'),
       timeZone: 'Europe/Lisbon',
@@ -66,14 +65,18 @@ const ABOUT_DELIVERIES = {
   },
   'delivery-failed': {
     when: 'A delivery bounced',
-    mail: deliveryFailed({ ...OWN, reason: say(failureReasons.bounced), triedPhone: null }),
+    mail: deliveryFailed({ ...OWN, failure: 'bounced', triedPhone: null }),
+  },
+  'delivery-failed-unknown': {
+    when: 'Nobody knows if a delivery arrived',
+    mail: deliveryFailed({ ...OWN, failure: 'unconfirmed', triedPhone: null }),
   },
   'delivery-failed-both-ways': {
     when: 'A delivery failed by WhatsApp and by email',
     mail: deliveryFailed({
       ...OWN,
       channelLabel: 'WhatsApp',
-      reason: say(failureReasons.bounced),
+      failure: 'bounced',
       triedPhone: '+351 912 345 678',
     }),
   },
@@ -97,7 +100,7 @@ const TO_OWNERS = {
       ownerName: 'Helena Duarte',
       recipientName: 'Rui',
       recipientEmail: 'rui@example.com',
-      reason: say(failureReasons.bounced),
+      failure: 'bounced',
       link: 'https://stillhere.example/auth?to=%2Femergency',
     }),
   },
@@ -109,7 +112,14 @@ const TO_CONTACTS = {
     when: 'A person missed a check-in, and this mail was delayed',
     mail: contactNotified({ ...CONTACT_WATCH, releasedAt: RELEASED.releasedAt }, CONTACT),
   },
-  'all-clear': { when: 'The person has checked in again', mail: allClear(CONTACT_WATCH, CONTACT) },
+  'all-clear': {
+    when: 'There was a check-in again',
+    mail: allClear({ ...CONTACT_WATCH, by: 'link' }, CONTACT),
+  },
+  'all-clear-off': {
+    when: 'The protocol was switched off after contacts had been notified',
+    mail: allClear({ ...CONTACT_WATCH, by: 'off' }, CONTACT),
+  },
   undelivered: {
     when: 'After a release, a delivery to another person failed',
     mail: undelivered(CONTACT_WATCH, CONTACT),

@@ -20,6 +20,7 @@ const VISITOR: Scene = {
     },
     'sign-up': '/auth?mode=sign-up',
     forgot: '/auth/forgot',
+    genuine: '/genuine',
     shared: '/shared',
     'shared-audio': '/shared?type=audio',
     'shared-letter': { path: '/shared', act: (page) => open(page, 'What the sea did'), isOver: true },
@@ -53,7 +54,7 @@ const RECIPIENT: Scene = {
     'invitation-refused': {
       path: (world) => `${world.delivery('onThePlatform').link}?refuse`,
       given: (world) => undoRefusal(world),
-      act: (page) => press(page, /Put it away/),
+      act: (page) => press(page, /close it/),
     },
     'invitation-gone': letter('onThePlatform'),
     'invitation-again': letter('theSoup'),
@@ -70,7 +71,7 @@ const RECIPIENT: Scene = {
     'address-asked': (world) => `/address/${world.secret('address', deliveryId(LETTER_IDS.yourKey), 1)}`,
     'address-held': {
       path: (world) => `/address/${world.secret('address', deliveryId(LETTER_IDS.yourKey), 1)}`,
-      act: (page) => press(page, /Yes, it still holds/),
+      act: (page) => press(page, /Yes, it’s still right/),
     },
   },
 };

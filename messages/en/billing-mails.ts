@@ -1,49 +1,49 @@
 import { catalogue } from '../catalogue.ts';
 
 const OFFER =
-  '{plan, select, none {your plan at Stillhere} other {Stillhere {plan} by the {interval, select, year {year} other {month}}}}';
+  '{plan, select, none {your Stillhere plan} other {{interval, select, year {one year} other {one month}} of Stillhere {plan}}}';
 const UNTOUCHED =
-  'Nothing that you have is taken away by it: what is scheduled goes out as promised, an emergency protocol stays as it is, what is public stays public, and all that you keep stays yours to read and to download.';
+  'You keep everything you have. Scheduled deliveries still go out, your emergency protocol stays as it is, and public items stay public. You can read and download everything.';
 const WITHOUT_PLAN =
-  'What cannot be added without a plan: another delivery, another thing that is public, and more than {megabytes} MB in your vault.';
+  'You only need a plan to add something new: another delivery, another public item, or more than {megabytes} MB.';
 
 /** The mails about money. `plan` is the name of a paid plan, or "none" where it is not known. */
 export const billingMails = catalogue('billing-mails', {
-  why: ['You get this because a plan was paid for with your Stillhere account.', 'Reply to this email to reach us.'],
+  why: ['We’re writing to you because your Stillhere account paid for a plan.', 'Questions? Reply to this email.'],
   withoutPlan: WITHOUT_PLAN,
   receipt: {
     subject: 'Your receipt: {amount} to Stillhere',
-    previewUntil: 'Your plan is good until {until}.',
+    previewUntil: 'Your plan is paid until {until}.',
     preview: 'Here is what you paid for.',
-    heading: 'Your payment has arrived. Thank you.',
+    heading: 'Thank you. Your payment has arrived.',
     paid: `You paid {amount} on {date} for ${OFFER}.`,
-    ends: 'That is good until {until}. It ends then, as you chose.',
-    renews: 'That is good until {until}. It is paid for again then, until you end it.',
+    ends: 'Your plan ends on {until}, as you chose.',
+    renews: 'Your plan renews on {until} unless you cancel.',
     label: 'See your plan and your invoices',
-    note: 'If it is not what you need, you can have a payment back within {days} days, on the same page.',
+    note: 'If it isn’t what you need, you can cancel and get a refund within {days} days, on the same page.',
   },
   refund: {
     subject: 'Your refund: {amount} from Stillhere',
-    preview: 'Your payment is on its way back, and your plan has ended.',
-    heading: 'Your payment is on its way back.',
-    refunded: `We have given back the {amount} that you paid for ${OFFER}. It takes your bank a few days to show it, sometimes ten.`,
-    ended: `With it your plan has ended. ${UNTOUCHED}`,
+    preview: 'Your money is on its way back to you, and your plan has ended.',
+    heading: 'Your refund is on its way.',
+    refunded: `We’ve refunded the {amount} that you paid for ${OFFER}. Most banks show it within a few days. Some take ten.`,
+    ended: `Your plan has ended as a result. ${UNTOUCHED}`,
     label: 'See your plan and your invoices',
   },
   failed: {
-    subject: 'Your payment to Stillhere did not go through',
-    preview: 'Nothing stops now. Please look at your card.',
-    heading: 'A payment did not go through.',
-    refused: `{amount} for ${OFFER} could not be taken from your card.`,
-    next: 'Nothing stops now: your plan goes on, and so does everything that you keep, have scheduled or have armed. Please look whether the card is still good, or choose another one. The payment is tried again by itself in the next days.',
-    label: 'Look at your card',
-    note: `If it cannot be paid at all, your plan ends. ${UNTOUCHED}`,
+    subject: 'Your payment to Stillhere didn’t go through',
+    preview: 'Nothing stops for now. Please check your card.',
+    heading: 'Your payment didn’t go through.',
+    refused: `We couldn’t charge your card {amount} for ${OFFER}.`,
+    next: 'Nothing stops for now: your plan, your deliveries and your emergency protocol continue. Please check that your card is still valid, or choose another one. We’ll try again in the next few days.',
+    label: 'Update your card',
+    note: `If the payment can’t be made at all, your plan ends. ${UNTOUCHED}`,
   },
   ended: {
-    subject: 'Your plan at Stillhere has ended',
-    preview: 'Nothing that you have is taken away by it.',
+    subject: 'Your Stillhere plan has ended',
+    preview: 'You keep everything you have.',
     heading: 'Your plan has ended.',
-    paragraphs: ['Your account is on the Free plan from now on, and nothing is charged any more.', UNTOUCHED],
+    paragraphs: ['Your account is now on the Free plan, and we no longer charge you.', UNTOUCHED],
     label: 'See the plans',
   },
 });

@@ -3,66 +3,70 @@ import { NOUN, SPAN } from '../en-parts.ts';
 
 const NOUN_FOR =
   '{type, select, text {letter to} image {picture for} video {video for} audio {recording for} other {file for}}';
-const REPLY = 'Reply to this email to reach us.';
-const SIGN_IN = 'You may be asked to sign in first.';
+/** `outcome`: whether it certainly failed, may have arrived, or was declined by the person who got it. */
+const FAILED =
+  '{outcome, select, unknown {may not have arrived} declined {was declined} other {couldn’t be delivered}}';
+const REPLY = 'Questions? Reply to this email.';
+const SIGN_IN = 'You may need to sign in first.';
+const WHY = `We’re writing to you because you asked us to deliver this ${NOUN}.`;
 
 /** The mails to an owner about one of their deliveries. A title comes in its quotation marks. */
 export const deliveryMails = catalogue('delivery-mails', {
   address: { byPhone: '{phone}, by {channel}', either: '{phone} ({channel}) or {email}', named: '{name} at {address}' },
-  wasDue: '{title} was due on {due}, to {address}.',
+  wasDue: '{title} was due to go out on {due}, to {address}.',
   delayed: {
     subject: `Your ${NOUN_FOR} {recipient} is delayed: {title}`,
-    preview: 'We keep trying, and there is nothing you need to do.',
+    preview: 'We’re still trying. You don’t need to do anything.',
     heading: `{owner}, your ${NOUN_FOR} {recipient} is delayed.`,
-    wasDue: '{title} was due on {due}, to {address}. It has not gone out yet.',
+    wasDue: '{title} was due to go out on {due}, to {address}. We haven’t been able to send it yet.',
     paragraphs: [
-      'Nothing was lost. We keep trying, and it goes out as soon as it can.',
-      'There is nothing you need to do. If it cannot go out at all, we write to you again.',
+      'Nothing is lost. We keep trying, and it goes out as soon as it can.',
+      'You don’t need to do anything. If we can’t send it at all, we’ll write to you again.',
     ],
-    label: 'See how it stands',
+    label: 'See the latest',
     notes: [SIGN_IN],
-    why: `You get this because you asked Stillhere to deliver this ${NOUN}. We write once about a delay.`,
+    why: `${WHY} We write only once about a delay.`,
     reply: REPLY,
   },
   failed: {
-    subject: `Your ${NOUN_FOR} {recipient} needs you: {title}`,
-    preview: '{reason} Nothing was lost.',
-    heading: `{owner}, your ${NOUN_FOR} {recipient} needs you.`,
-    tried: 'We tried both ways: {channel} to {phone}, which did not bring it, and then email.',
+    subject: `Your ${NOUN_FOR} {recipient} ${FAILED}: {title}`,
+    preview: '{reason} Nothing is lost.',
+    heading: `{owner}, your ${NOUN_FOR} {recipient} ${FAILED}.`,
+    tried: 'We tried {channel} to {phone} first. That didn’t work, so we tried email.',
     reason: 'What happened: {reason}',
-    kept: `Nothing was lost. The ${NOUN} is kept as it was, and nothing more goes out until you decide.`,
+    kept: `Nothing is lost. The ${NOUN} is still in your vault, and we won’t send it again until you decide.`,
     label: 'Correct the address or try again',
     notes: [SIGN_IN],
-    why: `You get this because you asked Stillhere to deliver this ${NOUN}.`,
+    why: WHY,
     reply: REPLY,
   },
   addressCheck: {
-    subject: `Does {address} still hold? In ${SPAN} we bring something to {recipient}`,
-    subjectUnnamed: `Does {address} still hold? In ${SPAN} we bring something there`,
-    preview: 'One tap says yes. If it has changed, you can correct it until then.',
-    heading: '{owner}, does {address} still hold?',
-    addressMayChange: `In ${SPAN}, on {due}, we bring {title} to {address}. You chose that long ago, and addresses change.`,
-    numberMayChange: `In ${SPAN}, on {due}, we bring {title} to {address}. You chose that long ago, and numbers change.`,
-    oneTap: 'If it still holds, one tap is all. If it does not, the page leads to where you change it.',
-    withoutAnswer: `Without an answer the ${NOUN} goes out as it stands.`,
-    label: 'Look, and say yes',
-    notes: ['It opens a page with one button, and needs no password. Only changing something asks you to sign in.'],
-    why: `You get this because you asked Stillhere to deliver this ${NOUN}. We ask once, ahead of a date that was far away.`,
+    subject: `Is {address} still {recipient}’s {by, select, phone {number} other {address}}? Your ${NOUN} goes out in ${SPAN}`,
+    subjectUnnamed: `Is {address} still right? Your ${NOUN} goes out in ${SPAN}`,
+    preview: 'If it is, please confirm it. If it isn’t, you can still change it.',
+    heading: '{owner}, is {address} still {recipient}’s {by, select, phone {number} other {address}}?',
+    headingUnnamed: '{owner}, is {address} still right?',
+    due: `In ${SPAN}, on {due}, we’ll send {title} to {address}. You set this up a while ago, and {by, select, phone {numbers} other {addresses}} change.`,
+    confirm: 'If it’s still right, please confirm it. If it has changed, you can change it from the same page.',
+    withoutAnswer: `If you don’t answer, the ${NOUN} goes out as planned.`,
+    label: 'Check the {by, select, phone {number} other {address}}',
+    notes: ['You can confirm it without a password. To change something, you need to sign in.'],
+    why: `${WHY} We ask this once, a few weeks before the day.`,
     reply: REPLY,
   },
   releaseFailed: {
-    subject: 'What you set aside did not reach {recipient}',
-    preview: '{reason} Nothing was lost.',
-    heading: '{owner}, what you set aside did not reach {recipient}.',
-    failed: 'Your emergency protocol was released, and its message to {address} failed.',
+    subject: `What you set aside for {recipient} ${FAILED}`,
+    preview: '{reason} Nothing is lost.',
+    heading: `{owner}, what you set aside for {recipient} ${FAILED}.`,
+    failed: 'When we didn’t hear from you, your emergency protocol sent it to {address}.',
     reason: 'What happened: {reason}',
-    kept: 'Nothing was lost: everything is in your vault, and what went to your other contacts is not concerned.',
+    kept: 'Nothing is lost. Everything is in your vault, and your other contacts are not affected.',
     label: 'Open the emergency page',
     notes: [
-      'If you have not said so yet, choose “I’m back” there: what nobody has opened is taken back, and the protocol begins again.',
-      'After that you can correct this contact on your profile, or schedule any of it as a delivery of its own.',
+      'If you haven’t done so yet, choose “I’m back” there. That withdraws whatever nobody has opened, and starts your protocol again.',
+      'After that, you can correct this contact on your profile, or schedule any of it as a delivery.',
       SIGN_IN,
     ],
-    why: ['You get this because your emergency protocol was released.', REPLY],
+    why: ['We’re writing to you because your emergency protocol sent what you had set aside.', REPLY],
   },
 });

@@ -5,92 +5,88 @@ export const checkInLink = catalogue('check-in-link', {
   done: {
     heading: 'Thank you, {owner}.',
     lead: 'Your check-in is recorded.',
-    'contacts-hear': 'Everybody who was told that we had not heard from you now hears that all is well.',
+    'contacts-hear': 'We’re writing again to everyone who heard from us, to say that there was a check-in.',
     'go-to-stillhere': 'Go to Stillhere',
   },
   open: {
     heading: 'Are you still here, {owner}?',
     submit: "Check In - I''m Still Here",
-    note: 'One tap, and the {days} days start again. This page opens nothing of what you keep.',
-    'contacts-know': 'Your trusted contacts know that we have not heard from you.',
-    'nobody-told': 'Nobody else has been told.',
+    note: 'Press the button, and the {days} days start again. This page shows nothing from your vault.',
+    'contacts-know': 'Your trusted contacts know that we haven’t heard from you.',
+    'nobody-else': 'We haven’t written to anyone else.',
   },
   answered: {
-    lead: 'You already checked in on {when}.',
-    heading: 'You are still here.',
-    'nothing-more': 'This link has done its work, and nothing more is needed.',
+    lead: 'There was a check-in on {when}.',
+    heading: 'Already checked in.',
+    'nothing-more': 'This link has been used, and you don’t need to do anything more.',
   },
   'asked-again': {
-    heading: 'We have asked you again since.',
+    heading: 'We’ve asked you again since.',
     advice:
-      'This link was for that time. Please use the button in our newest email to you, or sign in: that is a check-in, too.',
+      'This link was for an earlier time. Please use the button in our newest email to you, or sign in: that is a check-in, too.',
     'sign-in': 'Sign in',
   },
   off: {
     heading: 'Your emergency protocol is off.',
-    lead: 'Nobody is told anything, and nothing is sent.',
-    advice: 'This link opens nothing any more. To switch it on again, <emergency>go to the emergency page</emergency>.',
+    lead: 'We don’t count days, and we contact nobody.',
+    advice: 'This link no longer works. To switch it on again, <emergency>go to the emergency page</emergency>.',
   },
   released: {
     sent: 'What you set aside has been sent.',
-    'nothing-sent': 'Your emergency protocol has run its course.',
-    lead: 'Your emergency protocol was released, so a check-in does not stop it any more.',
-    'lead-on': 'Your emergency protocol was released on {when}, so a check-in does not stop it any more.',
+    'nothing-sent': 'Your emergency protocol has ended.',
+    lead: 'Your emergency protocol has ended, so a check-in can’t stop it.',
+    'lead-on': 'Your emergency protocol ended on {when}, so a check-in can’t stop it.',
     advice:
-      'If you read this, sign in and say that you are back. What has not been opened closes again, everybody who was told hears that all is well, and the protocol starts again.',
+      'If you’re reading this, sign in and tell us that you’re back. Unopened items are locked again, we write again to everyone who heard from us, and your protocol starts again.',
     'sign-in': 'Sign in: I’m back',
   },
   next: {
-    asks: 'We ask you again on {when}, unless we hear from you before.',
+    asks: 'We’ll ask you again on {when}, unless we hear from you before.',
     'not-running': 'Your emergency protocol is not running: we don’t count days and contact nobody. {steps}',
     'to-emergency': 'Go to the emergency page',
   },
 });
 
-/** The page behind the link of a notification, for a trusted contact. */
+/** The page behind the link of a notification, for a trusted contact. `person` is the owner with their address. */
 export const contactLink = catalogue('contact-link', {
   waiting: {
-    heading: 'We have not heard from {owner}.',
-    lead: '{owner} named you as a trusted contact: somebody to tell when there is no sign of life.',
-    last: 'The last one was on {seen}. The {days} days that {owner} chose are over, and we wrote to you on {told}.',
+    heading: 'We haven’t heard from {owner}.',
+    lead: '{person} asked Stillhere to write to you after {days} days without an answer.',
+    last: 'The last answer was on {seen}. We wrote to you on {written}.',
     advice:
-      'That does not mean that something has happened. If you can reach {owner}, please do: signing in to Stillhere, or the button in our emails, stops everything. Then we tell you, and this page says so.',
+      'This doesn’t mean that something has happened. People travel, fall ill or lose their phone. If you can, please call or visit {owner}.',
+    stops:
+      'To tell us that all is well, {owner} can sign in to Stillhere or press the button in our emails. We’ll then write to you, and this page will say so.',
     'nothing-sent': 'Nothing has been sent.',
     'not-running': 'Nothing has been sent. Right now, nothing is set to be sent to you.',
-    removed: '{owner} has taken you off the list since, so nothing is sent to you.',
+    removed: 'You’re no longer one of {owner}’s trusted contacts, so nothing will be sent to you.',
   },
   released: {
     'sent-heading': 'What {owner} set aside has been sent.',
-    'nothing-heading': 'We have still not heard from {owner}.',
-    lead: 'We had not heard from {owner}, so we did what {owner} had asked of us.',
-    'lead-on': 'We had not heard from {owner}, so on {when} we did what {owner} had asked of us.',
-    sent: 'Look into your inbox at {email} for an email from Stillhere that names {owner}, also among the unwanted messages. It opens everything that is for you.',
+    'nothing-heading': 'We still haven’t heard from {owner}.',
+    lead: 'We got no answer from {person}, so we did what {owner} had asked us to do.',
+    'lead-on': 'We got no answer from {person}. So on {when}, we did what {owner} had asked us to do.',
+    sorry: 'If you have lost {owner}, we are sorry.',
+    sent: 'Check your inbox at {email}, including your spam folder, for an email from Stillhere that names {owner}. It opens everything that was left for you.',
     pending: 'An email from Stillhere that names {owner} is on its way to {email}.',
     failed:
-      'Our email could not be delivered to {email}, or {owner} has taken it back. Please reply to the message that brought you here.',
-    none: 'There was nothing in it for you, and there is nothing you need to do.',
+      'We couldn’t deliver our email to {email}, or it was withdrawn. Please reply to the message that brought you here.',
+    none: 'Nothing was left for you in it, and you don’t need to do anything.',
     undelivered:
-      'Something else that {owner} wanted delivered to somebody could not be. It is kept as it was. If you can reach {owner}, please do: after signing in, it can be tried again.',
+      'We couldn’t deliver something that {owner} had left for someone else. We’re keeping it. If you can reach {owner}, please do: {owner} can sign in and try again.',
   },
   ended: {
-    heading: 'All is well.',
-    well: 'We have heard from {owner} again.',
-    'well-on': 'We have heard from {owner} again, on {when}.',
-    off: '{owner} has been here and has switched the emergency protocol off.',
-    'off-on': '{owner} has been here and has switched the emergency protocol off, on {when}.',
-    advice:
-      'There is nothing you need to do. Nothing more is sent to you. If something was sent that you have not opened, it is closed again.',
+    when: 'That was on {when}.',
   },
   deleted: {
     heading: 'This account was deleted.',
-    lead: 'Whoever had named you has closed their account at Stillhere.',
-    advice: 'Nothing will be sent to you, and there is nothing you need to do.',
+    lead: 'The person who named you no longer has an account at Stillhere.',
+    advice: 'Nothing will be sent to you, and you don’t need to do anything.',
   },
 });
 
 /** What a link of the protocol shows in place of what was asked for. */
 export const emergencyLinkTrouble = catalogue('emergency-link-trouble', {
-  missing:
-    'Please use the button in the message once more. The link of an account that was deleted opens nothing either.',
-  ours: 'Your link stays good. Please try again in a few minutes. While we cannot be reached, no clock runs.',
+  missing: 'Please press the button in the message again. If the account was deleted, its links no longer work.',
+  ours: 'Your link stays valid. Please try again in a few minutes. While we can’t be reached, no days are counted.',
 });

@@ -1,144 +1,154 @@
 import { catalogue } from '../catalogue.ts';
 
 const DAYS = '{days, plural, one {# day} other {# days}}';
-const IS_TOLD = '{people} {count, plural, one {is} other {are}} told';
-const BUTTON = 'It opens a page with one button, and needs no password.';
-const REPLY = 'Reply to this email to reach us.';
-const REPLY_NOT_TO = 'Reply to this email to reach us. A reply does not reach {owner}.';
+const SET_ASIDE = '{items, plural, one {the item} other {the # items}} you set aside';
+const BUTTON = 'The link opens a page with one button. You don’t need a password.';
+const REPLY = 'Questions? Reply to this email.';
+const REPLY_NOT_TO = 'Questions? Reply to this email. Your reply reaches Stillhere, not {owner}.';
 const WHY_CONTACT =
-  'You get this because {owner} gave Stillhere your address as a trusted contact. We use it for nothing else.';
+  'We’re writing to you because {owner} gave us your address as a trusted contact. We use it for nothing else.';
 
-/** The mails of the emergency protocol to its owner. `people` are the names of the trusted contacts, `count` how many. */
+/** The mails of the emergency protocol to its owner. `people` are the names of the trusted contacts. */
 export const emergencyMails = catalogue('emergency-mails', {
   label: 'I’m Still Here',
-  why: `You get this because your emergency protocol is active, with ${DAYS}. You can change the days, or turn it off, on the emergency page.`,
+  why: `We’re writing to you because your emergency protocol is on, with ${DAYS}. You can change it on the emergency page.`,
   reply: REPLY,
   lastSeen: 'Your last check-in was on {date}{days, plural, =0 {} one {, # day ago} other {, # days ago}}.',
   /** Ends a subject. */
-  left: '{unit, select, day {{count, plural, one {A day left.} other {# days left.}}} hour {{count, plural, one {An hour left.} other {# hours left.}}} minute {{count, plural, one {A minute left.} other {# minutes left.}}} other {{count, plural, one {A second left.} other {# seconds left.}}}}',
+  left: '{unit, select, day {{count, plural, one {A day} other {# days}}} hour {{count, plural, one {An hour} other {# hours}}} minute {{count, plural, one {A minute} other {# minutes}}} other {{count, plural, one {A second} other {# seconds}}}} left to check in',
   /** What comes next: a sentence in previews. */
   next: {
-    told: `If you do nothing, ${IS_TOLD} on {date}.`,
-    sentOn:
-      'If you do nothing, {items, plural, one {the item that you set aside is} other {the # items that you set aside are}} sent to {people} on {date}.',
-    sent: 'If you do nothing, {items, plural, one {the item that you set aside is} other {the # items that you set aside are}} sent to {people}.',
-    noItems: 'If you do nothing, nothing is sent: you have set nothing aside.',
-    noContacts: 'If you do nothing, nothing is sent: you have named no trusted contact.',
+    notified: 'If you don’t check in, we’ll write to {people} on {date}.',
+    sentOn: `If you don’t check in, we’ll send ${SET_ASIDE} to {people} on {date}.`,
+    sent: `If you don’t check in, we’ll send ${SET_ASIDE} to {people}.`,
+    noItems: 'If you don’t check in, nothing is sent: you haven’t set anything aside.',
+    noContacts: 'If you don’t check in, nothing is sent: you have no trusted contacts.',
   },
   days: {
-    caption:
-      'If you do not answer, this is what happens. You can stop it at any point until the end. Hours are {place} time.',
-    told: `${IS_TOLD} that we have not heard from you.`,
-    nobodyTold: 'Nobody is told: you have named no trusted contact.',
-    lastCall: 'One last email to you.',
-    sent: '{items, plural, one {The item that you set aside is} other {The # items that you set aside are}} sent to {people}.',
-    noItems: 'Nothing is sent: you have set nothing aside.',
-    noContacts: 'Nothing is sent: you have named no trusted contact.',
+    caption: 'If you don’t check in, this is what happens. You can stop it until the last date. Time zone: {place}.',
+    notified: 'We write to {people} that we haven’t heard from you.',
+    nobodyNotified: 'We write to nobody: you have no trusted contacts.',
+    lastCall: 'We email you one last time.',
+    sent: `We send ${SET_ASIDE} to {people}.`,
+    noItems: 'Nothing is sent: you haven’t set anything aside.',
+    noContacts: 'Nothing is sent: you have no trusted contacts.',
   },
   reminder: {
     subject: 'Are you still here, {name}?',
     subjectLeft: 'Are you still here, {name}? {left}',
-    preview: 'One tap says yes. {next}',
+    preview: 'Please check in. {next}',
     heading: 'Are you still here, {name}?',
-    lastSeen: '{lastSeen} One tap is all it takes.',
+    lastSeen: '{lastSeen} Please check in to tell us that you’re here.',
     note: `${BUTTON} The ${DAYS} then start again.`,
-    now: 'We ask you. Nobody else has been told anything.',
+    whatCounts:
+      'Only looking at pages of Stillhere doesn’t count as a check-in. Signing in does, and so does changing something.',
+    now: 'We email you. We haven’t written to anyone else.',
   },
   missed: {
-    subject: '{name}, we have not heard from you. Please check in now',
-    preview: 'One tap stops everything. {next}',
-    heading: '{name}, we have not heard from you.',
+    subject: '{name}, we haven’t heard from you. Please check in now',
+    preview: 'Checking in stops everything. {next}',
+    heading: '{name}, we haven’t heard from you.',
     over: `{lastSeen} The ${DAYS} that you chose are over.`,
     telling:
-      '{people} {count, plural, one {is} other {are}} being told now. One tap stops everything, and they hear that all is well.',
-    oneTap: 'One tap stops everything.',
+      'We’re now writing to {people} that we haven’t heard from you. Check in to stop everything. We’ll then write to them again, to say so.',
+    checkIn: 'Check in to stop everything.',
     note: `${BUTTON} The ${DAYS} then start again.`,
-    now: 'We ask you. Nobody else is told: you have named no trusted contact.',
+    now: 'We email you. We write to nobody else: you have no trusted contacts.',
   },
   lastCall: {
-    subject: 'Last call, {name}.',
-    subjectLeft: 'Last call, {name}. {left}',
-    preview: 'One tap stops everything. {next}',
-    heading: 'This is the last call, {name}.',
-    whatNext: '{lastSeen} {next} What has been read then cannot be taken back.',
-    oneTap: 'One tap stops everything.',
+    subject: 'Last reminder, {name}',
+    subjectLeft: 'Last reminder, {name}. {left}',
+    preview: 'Checking in stops everything. {next}',
+    heading: 'This is our last reminder, {name}.',
+    whatNext: '{lastSeen} {next}',
+    whatNextSent: '{lastSeen} {next} Once they have read it, it can’t be undone.',
+    checkIn: 'Check in to stop everything.',
     note: BUTTON,
-    now: 'We ask you for the last time.',
+    now: 'We email you one last time.',
   },
   again: {
     subject: 'Are you still here, {name}? We could not be reached for a while',
-    preview: 'That was our fault, and the time does not count. One tap says that you are here.',
+    preview: 'That was our fault, and the time doesn’t count. Please check in.',
     heading: 'Are you still here, {name}?',
     unreachable:
-      'Stillhere could not be reached for a while. If you tried to check in, it may not have worked. That was our fault, and nothing was sent meanwhile.',
-    lastSeen: 'We write again so that you have time to answer. {lastSeen}',
-    note: `${BUTTON} Everything then starts again.`,
-    now: 'We ask you again.',
+      'Stillhere could not be reached for a while. If you tried to check in, it may not have worked. That was our fault. The time doesn’t count, and nothing was sent meanwhile.',
+    lastSeen: 'We’re writing again so that you have time to answer. {lastSeen}',
+    note: `${BUTTON} The ${DAYS} then start again.`,
+    now: 'We email you again.',
   },
   released: {
     subjectSent: '{name}, what you set aside is on its way',
-    subject: '{name}, your emergency protocol has run its course',
-    preview: 'If you read this, come back: what has not been opened closes again.',
+    subject: '{name}, your emergency protocol has ended',
+    preview: 'If you’re reading this, tell us that you’re back: anything unopened can still be withdrawn.',
     headingSent: 'What you set aside is on its way.',
-    heading: 'Your emergency protocol has run its course.',
-    silent: 'We have not heard from you since {seen}, so on {when} your emergency protocol did what you asked of it.',
-    sent: 'To {people} we send: {titles}.',
-    nothingSent: 'Nothing was sent: there was no trusted contact, or nothing was set aside for them.',
+    heading: 'Your emergency protocol has ended.',
+    silent: 'We haven’t heard from you since {seen}. So on {when}, your emergency protocol did what you asked for.',
+    sent: 'We’re sending this to {people}: {titles}.',
+    nothingSent: 'Nothing was sent: you had no trusted contact, or you hadn’t set anything aside.',
     comeBackSent:
-      'If you read this, say that you are back. What has not gone does not go, what nobody has opened closes again, everybody who was told hears that all is well, and the protocol starts again.',
-    comeBack: 'If you read this, say that you are back, and the protocol starts again.',
+      'If you’re reading this, tell us that you’re back. Anything not yet sent is stopped, and unopened items are locked again. We write again to everyone who heard from us, and your protocol starts again.',
+    comeBack: 'If you’re reading this, tell us that you’re back, and your protocol starts again.',
     label: 'I’m back',
-    note: 'You may be asked to sign in first. Everything else that you keep is as you left it.',
-    why: ['You get this because your emergency protocol was active.', REPLY],
+    note: 'You may need to sign in first. Everything else in your account is as you left it.',
+    why: ['We’re writing to you because your emergency protocol was on.', REPLY],
   },
 });
 
-/** The mails of the emergency protocol to trusted contacts. */
+/** We know where an answer came from, and never whose it was. */
+const FROM = '{by, select, link {from {owner}’s mailbox} account {from {owner}’s account} other {for {owner}}}';
+
+/**
+ * The mails of the emergency protocol to trusted contacts. `person` is the owner with their address; `by` is how an episode
+ * ended (`EpisodeEnd`).
+ */
 export const contactMails = catalogue('contact-mails', {
-  label: 'See how it stands',
+  label: 'See the latest',
   days: {
-    caption: 'This is what happens next, and nothing of it earlier. Hours are {place} time.',
-    sent: 'Whatever {owner} has set aside for trusted contacts is sent to you, unless there is a sign of life before.',
+    caption: 'Here’s what happens next. Nothing happens before these dates. Time zone: {place}.',
+    sent: 'If {owner} has set something aside for you, we send it to you, unless we hear from {owner} first.',
   },
   silent: {
-    subject: 'We have not heard from {owner}',
-    preview: '{owner} named you as somebody to tell. Here is how it stands.',
-    heading: 'We have not heard from {owner}.',
-    headingNamed: '{contact}, we have not heard from {owner}.',
-    since: `{owner} uses Stillhere, and named you as a trusted contact: somebody to tell when there is no sign of life. The last one was on {date}, and the ${DAYS} that {owner} chose are over.`,
-    late: 'This email reaches you late. What {owner} had set aside for trusted contacts was sent on {when}, in another email from us.',
+    subject: 'We haven’t heard from {owner} since {date}',
+    heading: 'We haven’t heard from {owner}.',
+    headingNamed: '{contact}, we haven’t heard from {owner}.',
+    askedUs: `{person} asked Stillhere to write to you after ${DAYS} without an answer. The last answer was on {date}.`,
+    late: 'This email reaches you late. On {when}, we already sent what {owner} had set aside for trusted contacts, in another email.',
     pleaseReach:
-      'That does not mean that something has happened. People travel, fall ill or lose a telephone. If you can reach {owner}, please do: signing in to Stillhere, or the button in our emails, stops everything.',
-    notes: [
-      'It opens a page that always shows the newest. You need no account and no password.',
-      'If there is a sign of life, we tell you at once.',
-    ],
+      'This doesn’t mean that something has happened. People travel, fall ill or lose their phone. If you can, please call or visit {owner}.',
+    stops: 'To tell us that all is well, {owner} can sign in to Stillhere or press the button in our emails.',
+    page: 'The page is always up to date. You don’t need an account or a password.',
+    news: 'If we hear from {owner}, we’ll write to you.',
     now: 'We write to you. Nothing has been sent.',
-    why: 'You get this because {owner} gave Stillhere your address for this. We use it for nothing else.',
+    why: 'We’re writing to you because {owner} named you as a trusted contact: someone to contact when we get no answer. We use your address for nothing else.',
+    about: 'Stillhere keeps letters and files. Now and then, it asks the people who use it to answer.',
     reply: REPLY_NOT_TO,
   },
   allClear: {
-    subject: 'All is well: we have heard from {owner}',
-    preview: 'There is nothing you need to do.',
-    heading: 'All is well.',
-    headingNamed: 'All is well, {contact}.',
-    heard: 'We have heard from {owner} again. You may have had a message from us that we had not.',
+    subject: `{by, select, off {Our messages about {owner} were switched off} other {We have an answer ${FROM}}}`,
+    heading: `{by, select, off {Someone switched off our messages about {owner}.} other {We have an answer ${FROM}.}}`,
+    headingNamed: `{contact}, {by, select, off {someone switched off our messages about {owner}.} other {we have an answer ${FROM}.}}`,
+    happened:
+      '{by, select, link {Someone pressed “I’m Still Here” in an email from Stillhere to {person}.} account {Someone used the Stillhere account of {person}.} off {Someone did that in the Stillhere account of {person}.} other {Someone used the Stillhere account of {person}, or pressed “I’m Still Here” in our email there.}}',
+    earlier: 'Earlier, we wrote to you that we hadn’t heard from {owner}.',
+    notSeen: 'We can’t see who it was. If you’re worried, please call or visit {owner}.',
     nothingToDo:
-      'There is nothing you need to do. Nothing more is sent to you. If something was sent that you have not opened, it is closed again.',
+      'You don’t need to do anything for us. We won’t send you anything more now. If we sent you something that you haven’t opened, it’s closed again.',
     why: WHY_CONTACT,
     reply: REPLY_NOT_TO,
   },
   undelivered: {
-    subject: 'Something that {owner} wanted delivered could not be',
-    preview: 'Nothing was lost. Here is what you can do.',
-    heading: 'Something that {owner} wanted delivered could not be delivered.',
-    headingNamed: '{contact}, something that {owner} wanted delivered could not be delivered.',
-    what: 'It is not what was sent to you. {owner} had chosen somebody and a day for it, and it did not get there. We cannot ask {owner}, from whom we have not heard, so we tell you. We may not say what it is, or whom it was for.',
-    kept: 'Nothing was lost: it is kept as it was, and nothing more of it goes out until {owner} decides.',
+    subject: 'We couldn’t deliver something for {owner}',
+    heading: 'We couldn’t deliver something for {owner}.',
+    headingNamed: '{contact}, we couldn’t deliver something for {owner}.',
+    what: '{person} had asked Stillhere to deliver something to someone else, and it didn’t arrive. Nothing that you received is affected.',
+    whyYou:
+      'We can’t ask {owner}, because we haven’t heard from {owner}. So we’re telling you, as a trusted contact. We may not say what it is, or who it was for.',
+    kept: 'Nothing is lost. We’re keeping it, and we won’t send it again until {owner} decides.',
     pleaseReach:
-      'If you can reach {owner}, please do: signing in to Stillhere shows what happened, and there it can be tried again.',
-    settling: 'If you cannot, and you are settling what {owner} left behind, reply to this email. A person reads it.',
-    note: 'We write to you about this once, also if there is more of it.',
+      'If you can reach {owner}, please do. {owner} can sign in to Stillhere, see what happened and try again.',
+    settling:
+      'If you have lost {owner}, we are sorry. If you are settling what {owner} left behind, please reply to this email.',
+    note: 'We’ll only email you about this once.',
     why: WHY_CONTACT,
     reply: REPLY_NOT_TO,
   },

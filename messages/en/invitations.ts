@@ -4,48 +4,49 @@ import { NOUN } from '../en-parts.ts';
 const DID =
   '{type, select, text {wrote to you} image {left a picture for you} video {left a video for you} audio {left a recording for you} other {left a file for you}}';
 const MADE = '{type, select, text {written} other {added}}';
-const UNTIL = 'until {until}, unless {sender} takes it back';
-const OPENING = `It opens a page with one button. You need no account and no password. You can open it again ${UNTIL}.`;
+const SENT_FOR = 'Stillhere is sending you this for {person},';
 
-/** The messages to recipients. A title comes in its quotation marks. */
+/** The messages to recipients. A title comes in its quotation marks; `person` is the sender with their address. */
 export const invitations = catalogue('invitations', {
-  /** Inside a sentence of the recipient's page. */
-  openUntil: UNTIL,
   /** Where a recipient has no name, after "Hello". */
   unnamed: 'there',
   delivery: {
-    subject: `{sender} ${DID}: {title}`,
-    preview: `It was ${MADE} on {written}. You need no account to open it.`,
-    previewKept: `It was ${MADE} on {written} and kept for you until {sent}. You need no account to open it.`,
+    subject:
+      'From {sender}, {type, select, text {a letter} image {a picture} video {a video} audio {a recording} other {a file}} for you: {title}',
     heading: `{sender} ${DID}.`,
     headingNamed: `{recipient}, {sender} ${DID}.`,
-    made: `{title}, ${MADE} on {written}.`,
-    madeAndKept: `{title}, ${MADE} on {written} and kept for you until {sent}.`,
+    sentFor: `${SENT_FOR} who asked us to send it now.`,
+    sentForKept: `${SENT_FOR} who asked us to keep it for you until {sent}.`,
+    made: `It is called {title} and was ${MADE} on {written}.`,
     label:
       '{type, select, text {Open the letter} image {Open the picture} video {Open the video} audio {Open the recording} other {Open the file}}',
-    opening: OPENING,
-    secret: `Whoever has this link can open the ${NOUN}, so keep this email to yourself.`,
-    notForMe: `Not for you? Choose “This is not for me” on that page: the ${NOUN} is put away unopened, and we tell {sender}.`,
-    why: `You get this because {sender} gave Stillhere your address for this ${NOUN}. Stillhere keeps what people leave and brings it on the day they chose; we use your address for nothing else.`,
-    replyToSender: 'A reply to this email goes to {sender}, not to Stillhere.',
-    replyToUs: 'A reply to this email reaches Stillhere, not {sender}.',
+    opening:
+      'The link opens a page at {host}. You don’t need an account or a password. You can open it until {until}, unless {sender} withdraws it.',
+    secret: `Anyone with this link can open the ${NOUN}.`,
+    notForMe: `Not for you? Choose “This is not for me” on that page. The ${NOUN} is then closed unread, and we tell {sender}.`,
+    why: `We’re writing to you because {sender} gave us your address for this ${NOUN}. We use it for nothing else.`,
+    about: 'Stillhere keeps letters and files, and sends each one on a chosen day.',
+    replyToSender: 'If you reply to this email, {sender} gets your answer, not Stillhere.',
+    replyToUs: 'Questions? Reply to this email. Your reply reaches Stillhere, not {sender}.',
   },
   release: {
-    subject: '{sender} left something for you',
-    preview: 'It was set aside for the time when they stop answering. You need no account to open it.',
+    subject: 'From {sender}, for you (sent by Stillhere, after no answer since {since})',
     heading: '{sender} left something for you.',
     headingNamed: '{recipient}, {sender} left something for you.',
-    setAside: '{sender} set {things} aside for the time when they stop answering, to go to the people they trust.',
+    sentFor: `${SENT_FOR} who wanted you to have it if our messages went unanswered. The last answer was on {since}.`,
+    things: '{sender} left {things} for you.',
     silent:
-      'We have not heard from them since {since}. We asked more than once, and then waited as long as they wished. We do not know why no answer came.',
-    label: 'Open what they left',
-    opening: OPENING,
-    secret: 'Whoever has this link can open everything, so keep this email to yourself.',
-    isWell: 'If you know that {sender} is well, please ask them to sign in: what nobody has opened can be taken back.',
-    notForMe: 'Not for you? Choose “This is not for me” on that page: it is put away unopened, and we tell {sender}.',
-    why: 'You get this because {sender} named you as a trusted contact. We use your address for nothing else.',
-    reply: 'A reply to this email reaches Stillhere, not {sender}.',
+      'We asked several times, and then waited as long as {sender} had wished. We don’t know why there was no answer. If you have lost {sender}, we are sorry.',
+    label: 'Open what was left for you',
+    opening:
+      'The link opens a page at {host}. You don’t need an account or a password. There’s no hurry: you can open it until {until}.',
+    secret: 'Anyone with this link can open everything.',
+    isWell:
+      'If you know that {sender} is well, please ask {sender} to sign in to Stillhere. Anything unopened can still be withdrawn.',
+    notForMe: 'Not for you? Choose “This is not for me” on that page. Everything is then closed unread.',
+    why: 'We’re writing to you because {sender} named you as a trusted contact. We use your address for nothing else.',
+    reply: 'Questions? Reply to this email. Your reply reaches Stillhere, not {sender}.',
   },
-  /** The words of the WhatsApp template, and a line on how to stop. */
-  sms: 'Hello {recipient}, this is Stillhere: {sender} left something for you with us and asked us to bring it to you now. Open it, you need no account:\n{link}\nIf it is not meant for you, you can say so there. Reply STOP to get no more messages from us here.',
+  /** Begins as the WhatsApp template does. */
+  sms: 'Hello {recipient}, this is Stillhere: {sender} left something for you with us and asked us to bring it to you now. Open it, you don’t need an account:\n{link}\nIs this genuine? See {check}. Not for you? You can say so when you open it. Reply STOP to get no more messages from us here.',
 });

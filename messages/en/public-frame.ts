@@ -10,5 +10,6 @@ export const publicFrame = catalogue('public-frame', {
   motto: 'Stillhere keeps what you leave, and brings it when it is time.',
   security: 'Security',
   api: 'The API',
+  genuine: 'Is a message really from us?',
   picture: 'A desk by a window in the evening. A lamp is on, and a sealed envelope leans against it.',
 });

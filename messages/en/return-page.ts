@@ -6,7 +6,7 @@ export const returnPage = catalogue('return-page', {
   heading: "I''m back",
   question: 'Welcome back',
   takenBack:
-    'Anything unopened is locked again, and its link stops working. What was opened can’t be taken back. We write again to everyone who heard from us, and your protocol starts again from now.',
+    'Unopened items are withdrawn, and their links stop working. What was opened can’t be undone. We write again to everyone who heard from us, and your protocol starts again from now.',
   nothingSent:
     'Nothing was sent. We write again to everyone who heard from us, and your protocol starts again from now.',
   submit: "I''m back",

@@ -3,6 +3,8 @@ import { catalogue } from '../catalogue.ts';
 /** Names, titles and kinds of content, as values of other sentences. */
 export const words = catalogue('words', {
   someone: 'Someone',
+  identified: '{name} ({email})',
+  unidentified: '{name} (email address not confirmed)',
   quoted: '“{title}”',
   /** Ends a list of names or titles: "Ana, Rui and 3 others". */
   others: '{count} others',

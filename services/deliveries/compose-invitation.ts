@@ -5,7 +5,8 @@ import { openHead } from '#services/contents/sealed-content.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { invitation, releaseInvitation } from '#services/mails/invitations.ts';
-import { oneLine, shownName } from '#services/mails/words.ts';
+import { GENUINE_PATH } from '#services/mails/layout.ts';
+import { forHeader, identified, oneLine, shownName } from '#services/mails/words.ts';
 import type { EmailMessage, SmsMessage, WhatsAppMessage } from '#services/ports/senders.ts';
 import type { Claimed } from './claim-and-record.ts';
 
@@ -18,6 +19,7 @@ export function composeInvitation(keyring: Keyring, appOrigin: string, claimed: 
   const { delivery, attemptId, frozen } = claimed;
   const facts = {
     senderName: frozen.ownerName,
+    senderEmail: frozen.ownerEmail,
     recipientName: delivery.recipientName,
     timeZone: delivery.timeZone,
     link: linkOf(keyring, appOrigin, delivery),
@@ -33,11 +35,12 @@ export function composeInvitation(keyring: Keyring, appOrigin: string, claimed: 
   const key = keyring.openPersonKey(frozen.wrappedKey, delivery.ownerId);
   return {
     ...message,
-    ...(frozen.ownerEmail ? { replyTo: { email: frozen.ownerEmail, name: shownName(frozen.ownerName) } } : {}),
+    ...(frozen.ownerEmail
+      ? { replyTo: { email: frozen.ownerEmail, name: forHeader(shownName(frozen.ownerName)) } }
+      : {}),
     ...invitation({
       ...facts,
       type: frozen.type,
-      isAnsweredBySender: frozen.ownerEmail !== null,
       title: openHead(key, frozen.sealedAs, frozen.head).title,
       writtenAt: frozen.writtenAt,
       sentAt,
@@ -56,7 +59,7 @@ export function composeWhatsApp(keyring: Keyring, { delivery, attemptId, frozen 
   if (!delivery.recipientPhone) throw new Error('the delivery has no phone number');
   return {
     to: delivery.recipientPhone,
-    words: namesOf(delivery.recipientName, frozen.ownerName),
+    words: namesOf(delivery.recipientName, frozen),
     linkSecret: linkSecret(keyring, 'delivery', delivery.id, delivery.linkEpoch),
     attemptId,
   };
@@ -70,17 +73,21 @@ export function composeWhatsApp(keyring: Keyring, { delivery, attemptId, frozen 
 export function composeSms(keyring: Keyring, appOrigin: string, { delivery, attemptId, frozen }: Claimed): SmsMessage {
   if (!delivery.recipientPhone) throw new Error('the delivery has no phone number');
   const text = say(invitations.sms, {
-    ...namesOf(delivery.recipientName, frozen.ownerName),
+    ...namesOf(delivery.recipientName, frozen),
     link: linkOf(keyring, appOrigin, delivery),
+    check: `${new URL(appOrigin).host}${GENUINE_PATH}`,
   });
   return { to: delivery.recipientPhone, text, attemptId };
 }
 
-/** The names in a message to a phone. The template begins with "Hello", and none of its values may be empty. */
-function namesOf(recipientName: string | null, ownerName: string) {
+/**
+ * The names in a message to a phone, the sender's with their address. The template begins with "Hello", and none of its
+ * values may be empty.
+ */
+function namesOf(recipientName: string | null, { ownerName, ownerEmail }: Claimed['frozen']) {
   return {
     recipient: oneLine(recipientName ?? '', NAME_MAX) || say(invitations.unnamed),
-    sender: shownName(ownerName, NAME_MAX),
+    sender: identified(shownName(ownerName, NAME_MAX), ownerEmail),
   };
 }
 

@@ -19,6 +19,8 @@ export interface Change {
   pausedUntil?: number | null;
   /** Whether the change counts as a check-in. */
   isCheckIn: boolean;
+  /** Whether it came by the link of a warning, and not from the account. */
+  isByLink?: boolean;
   /** Goes to the timeline, besides that the owner answered a warning. */
   happened?: Happening['kind'];
 }
@@ -66,10 +68,11 @@ export async function applyChange(tx: EntityManager, before: Protocol, change: C
     .execute();
   const kinds: Happening['kind'][] = endsEpisode ? ['protocol-answered'] : [];
   if (change.happened) kinds.push(change.happened);
+  const by = change.isByLink ? 'link' : 'account';
   await appendTimeline(
     tx,
     new Date(before.now),
-    kinds.map((kind) => ({ ownerId, kind, actor: 'owner', deliveryId: null, detail: { episode } })),
+    kinds.map((kind) => ({ ownerId, kind, actor: 'owner', deliveryId: null, detail: { episode, by } })),
   );
 }
 

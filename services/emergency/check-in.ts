@@ -92,7 +92,7 @@ export async function checkInByLink(
       if (before.episode !== episode || !before.state.isActive)
         throw new AppError('conflict', say(emergencyRefusals['changed-meanwhile']));
       wereContactsNotified = before.state.missedAt !== null;
-      return { isCheckIn: true };
+      return { isCheckIn: true, isByLink: true };
     });
   } catch (error) {
     if (error instanceof AppError && error.code === 'conflict') return findCheckIn(context, secret);

@@ -11,6 +11,7 @@ import { type OwnRelease, ownRelease, ownWarning } from '#services/mails/emergen
 import type { Mail } from '#services/mails/layout.ts';
 import type { ContactWatch } from '#services/mails/shared-sentences.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
+import { endOfEpisode } from './episode-end.ts';
 import { type ProtocolView, readProtocolView } from './protocol-view.ts';
 
 /** A mail of the protocol that is to be written. */
@@ -41,7 +42,7 @@ interface Writing {
  */
 export async function composeMail(writing: Writing, row: MailToWrite): Promise<EmailMessage> {
   const protocol = await readProtocolView(writing.em, row.ownerId, writing.day);
-  const mail = row.email === null ? await toOwner(writing, row, protocol) : toContact(writing, row, protocol);
+  const mail = row.email === null ? await toOwner(writing, row, protocol) : await toContact(writing, row, protocol);
   // Without a name: a name that the provider refuses must not stop a warning.
   return {
     to: { email: row.email ?? protocol.ownerEmail, name: null },
@@ -67,11 +68,13 @@ async function toOwner(
   }
 }
 
-function toContact({ keyring, appOrigin }: Writing, row: MailToWrite, protocol: ProtocolView): Mail {
+async function toContact({ em, keyring, appOrigin }: Writing, row: MailToWrite, protocol: ProtocolView): Promise<Mail> {
   const link = `${appOrigin}/contact/${linkSecret(keyring, 'contact', row.notificationId ?? row.id, 0)}`;
   const contact: ContactWatch = { ...protocol, contactName: row.name ?? '' };
   if (row.kind === 'undelivered') return undelivered(contact, link);
-  return row.kind === 'all-clear' ? allClear(contact, link) : contactNotified(contact, link);
+  if (row.kind !== 'all-clear') return contactNotified(contact, link);
+  const { by } = await endOfEpisode(em, row);
+  return allClear({ ...contact, by }, link);
 }
 
 async function readRelease({ em, keyring }: Writing, protocol: ProtocolView): Promise<OwnRelease> {

@@ -2,8 +2,10 @@ import { query, type Tables } from '#db/query.ts';
 import type { Context } from '#services/context.ts';
 import { claimedId, opensLink } from '#services/crypto/link.ts';
 import { followLink } from '#services/limits/limits.ts';
+import type { EpisodeEnd } from '#services/mails/emergency-contacts.ts';
 import type { ContactWatch } from '#services/mails/shared-sentences.ts';
 import { unknownLink } from '#services/not-found.ts';
+import { endOfEpisode } from './episode-end.ts';
 import { dayOf } from './protocol-row.ts';
 import { readProtocolView } from './protocol-view.ts';
 
@@ -21,8 +23,8 @@ export type ContactNews =
    * something else, to another recipient, could not be delivered.
    */
   | (About & { kind: 'released'; sent: DeliveryState | null; undelivered: boolean })
-  /** The owner checked in, or switched the protocol off. `at` is when. */
-  | (About & { kind: 'well' | 'off'; at: Date | null });
+  /** There was an answer: `by` says how. `at` is when. */
+  | (About & { kind: 'ended'; by: EpisodeEnd; at: Date | null });
 
 type DeliveryState = Tables['deliveries']['status'];
 
@@ -51,7 +53,9 @@ async function read(context: Context, secret: string): Promise<ContactNews> {
   const { owner_id, email, name, undelivered } = notification;
   const protocol = await readProtocolView(context.em, owner_id, dayOf(context));
   const about: About = { ...protocol, contactName: name, email, notifiedAt: notification.notified_at };
-  if (notification.episode < protocol.episode) return { ...about, ...(await endOf(context, notification)) };
+  const { episode } = notification;
+  if (episode < protocol.episode)
+    return { ...about, kind: 'ended', ...(await endOfEpisode(context.em, { ownerId: owner_id, episode })) };
   if (protocol.releasedAt !== null)
     return { ...about, kind: 'released', sent: await sentTo(context, notification), undelivered };
   return { ...about, kind: 'waiting', isContact: notification.is_contact, isRunning: protocol.isRunning };
@@ -98,23 +102,6 @@ function readNotification({ em }: Context, mailId: string) {
     .limit(1)
     .$narrowType<{ email: string; name: string }>()
     .executeTakeFirst();
-}
-
-/** How an episode ended: without a release, or by the owner's return after one. */
-async function endOf(
-  { em }: Context,
-  { owner_id, episode }: Notification,
-): Promise<{ kind: 'well' | 'off'; at: Date | null }> {
-  const ends = await query(em)
-    .selectFrom('timeline')
-    .select(['kind', 'at'])
-    .where('owner_id', '=', owner_id)
-    .where(({ eb, ref }) => eb(ref('detail', '->>').key('episode'), '=', `${episode}`))
-    .where('kind', 'in', ['protocol-answered', 'protocol-disarmed', 'protocol-returned'])
-    .orderBy('at')
-    .execute();
-  const wasSwitchedOff = ends.some(({ kind }) => kind === 'protocol-disarmed');
-  return { kind: wasSwitchedOff ? 'off' : 'well', at: ends[0]?.at ?? null };
 }
 
 async function sentTo({ em }: Context, { owner_id, episode, email }: Notification): Promise<DeliveryState | null> {

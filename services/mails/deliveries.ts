@@ -1,8 +1,10 @@
 /** The mails to an owner about one of their deliveries. */
 import type { ContentType } from '#domain/content/content.ts';
+import type { FailureCode } from '#domain/delivery/delivery.ts';
 import { spanOf } from '#domain/time/written.ts';
 import { dateTimeAndPlace } from '#messages/dates.ts';
 import { deliveryMails } from '#messages/en/delivery-mails.ts';
+import { failureReasons } from '#messages/en/delivery-terms.ts';
 import { say, sayAll } from '#messages/say.ts';
 import { type Mail, renderMail } from './layout.ts';
 import { type Reach, reachedAt } from './shared-sentences.ts';
@@ -42,25 +44,22 @@ export function deliveryDelayed(delivery: OwnDelivery): Mail {
 
 /** `link` leads to where the address can be corrected and the delivery tried again. */
 export interface DeliveryFailedInput extends OwnDelivery {
-  /** Why, in a sentence for the owner. */
-  reason: string;
+  failure: FailureCode;
   /** The number that the chosen channel did not reach before it went by email; else null. */
   triedPhone: string | null;
 }
 
-/**
- * The mail to the owner when a delivery failed. It "needs you" rather than "did not arrive": when the outcome stayed
- * unknown, it may have arrived.
- */
+/** The mail to the owner when a delivery failed. Its subject does not say that it failed when it may have arrived. */
 export function deliveryFailed(delivery: DeliveryFailedInput): Mail {
   const { failed, wasDue } = deliveryMails;
   const { subject, heading, body } = valuesOf(delivery);
-  const { reason, triedPhone: phone, channelLabel: channel } = delivery;
-  // The reason says what happened to the email: it may have arrived and been declined.
+  const { failure, triedPhone: phone, channelLabel: channel } = delivery;
+  const reason = say(failureReasons[failure]);
+  const outcome = outcomeOf(failure);
   return renderMail({
-    subject: say(failed.subject, subject),
+    subject: say(failed.subject, { ...subject, outcome }),
     preview: say(failed.preview, { reason }),
-    heading: say(failed.heading, heading),
+    heading: say(failed.heading, { ...heading, outcome }),
     paragraphs: [
       say(wasDue, body),
       ...(phone ? [say(failed.tried, { channel, phone })] : []),
@@ -82,23 +81,25 @@ export interface AddressCheckInput extends OwnDelivery {
 export function addressCheck(delivery: AddressCheckInput): Mail {
   const { addressCheck } = deliveryMails;
   const { recipientPhone, type } = delivery;
-  const { subject, body } = valuesOf(delivery);
+  const { subject, heading, body } = valuesOf(delivery);
+  const by = recipientPhone ? ('phone' as const) : ('email' as const);
   const left = spanOf(delivery.scheduledTime.getTime() - delivery.now.getTime());
-  const asked = { ...left, address: recipientPhone ?? oneLine(delivery.recipientEmail) };
-  const where = reachedAt(delivery);
-  const mayChange = recipientPhone ? addressCheck.numberMayChange : addressCheck.addressMayChange;
+  const asked = { ...left, type, by, address: recipientPhone ?? oneLine(delivery.recipientEmail) };
+  const isNamed = oneLine(delivery.recipientName ?? '') !== '';
   return renderMail({
-    subject: oneLine(delivery.recipientName ?? '')
+    subject: isNamed
       ? say(addressCheck.subject, { ...asked, recipient: subject.recipient })
       : say(addressCheck.subjectUnnamed, asked),
     preview: say(addressCheck.preview),
-    heading: say(addressCheck.heading, { owner: shownName(delivery.ownerName), address: where }),
+    heading: isNamed
+      ? say(addressCheck.heading, { ...asked, ...heading })
+      : say(addressCheck.headingUnnamed, { ...asked, ...heading }),
     paragraphs: [
-      say(mayChange, { ...body, ...left, address: named(delivery, where) }),
-      say(addressCheck.oneTap),
+      say(addressCheck.due, { ...asked, ...body, address: named(delivery, reachedAt(delivery)) }),
+      say(addressCheck.confirm),
       say(addressCheck.withoutAnswer, { type }),
     ],
-    action: { label: say(addressCheck.label), link: delivery.link },
+    action: { label: say(addressCheck.label, { by }), link: delivery.link },
     notes: sayAll(addressCheck.notes),
     why: [say(addressCheck.why, { type }), say(addressCheck.reply)],
   });
@@ -106,8 +107,7 @@ export function addressCheck(delivery: AddressCheckInput): Mail {
 
 /** What the mail about a failed message of a release says. */
 interface ReleaseFailedInput extends Pick<OwnDelivery, 'ownerName' | 'recipientName' | 'recipientEmail'> {
-  /** Why, in a sentence for the owner. */
-  reason: string;
+  failure: FailureCode;
   /** Leads to the emergency page. */
   link: string;
 }
@@ -115,12 +115,17 @@ interface ReleaseFailedInput extends Pick<OwnDelivery, 'ownerName' | 'recipientN
 /** The mail to the owner when a message of their release did not reach a contact. Its reader has come back: that comes first. */
 export function releaseFailed(input: ReleaseFailedInput): Mail {
   const { releaseFailed } = deliveryMails;
-  const { reason, link } = input;
-  const recipient = recipientOf(input);
+  const { failure, link } = input;
+  const reason = say(failureReasons[failure]);
+  const outcome = outcomeOf(failure);
   return renderMail({
-    subject: say(releaseFailed.subject, { recipient: recipientOf(input, SUBJECT_NAME) }),
+    subject: say(releaseFailed.subject, { recipient: recipientOf(input, SUBJECT_NAME), outcome }),
     preview: say(releaseFailed.preview, { reason }),
-    heading: say(releaseFailed.heading, { owner: shownName(input.ownerName), recipient }),
+    heading: say(releaseFailed.heading, {
+      owner: shownName(input.ownerName),
+      recipient: recipientOf(input),
+      outcome,
+    }),
     paragraphs: [
       say(releaseFailed.failed, { address: named(input, oneLine(input.recipientEmail)) }),
       say(releaseFailed.reason, { reason }),
@@ -130,6 +135,12 @@ export function releaseFailed(input: ReleaseFailedInput): Mail {
     notes: sayAll(releaseFailed.notes),
     why: sayAll(releaseFailed.why),
   });
+}
+
+/** A message with an unknown outcome may have arrived; one that its reader refused or reported certainly has. */
+function outcomeOf(failure: FailureCode): 'unknown' | 'declined' | 'failed' {
+  if (failure === 'unconfirmed') return 'unknown';
+  return failure === 'refused' || failure === 'reported' ? 'declined' : 'failed';
 }
 
 /** The values of a mail's sentences. Names and titles are shortened in its subject only. */

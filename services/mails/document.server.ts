@@ -5,7 +5,7 @@
 import { type CSSProperties, Fragment, createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { currentLocale } from '#messages/say.ts';
-import type { MailDay, MailDays, MailParts } from './layout.ts';
+import type { MailDay, MailDays, MailParts, WholeMail } from './layout.ts';
 
 const SERIF = 'Georgia, Times New Roman, serif';
 const SANS = '-apple-system, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif';
@@ -33,11 +33,11 @@ const OUTLOOK = {
 };
 
 /** @returns a whole HTML document; text in `parts` is escaped */
-export function renderDocument(parts: MailParts): string {
+export function renderDocument(parts: WholeMail): string {
   return `<!doctype html>\n${renderToStaticMarkup(h(MailDocument, parts))}\n`;
 }
 
-function MailDocument(parts: MailParts) {
+function MailDocument(parts: WholeMail) {
   // React does not write comments, so the column is rendered by itself.
   const column = `${OUTLOOK.open}${renderToStaticMarkup(h(Column, parts))}${OUTLOOK.close}`;
   return h(
@@ -68,16 +68,29 @@ function MailDocument(parts: MailParts) {
   );
 }
 
-function Column({ heading, paragraphs, action, notes, days, why }: MailParts) {
+function Column({ heading, paragraphs, action, notes, days, why, check, isForStranger }: WholeMail) {
+  const [first, ...others] = paragraphs;
   return h(
     Table,
     { style: { maxWidth: 560, margin: '0 auto', borderCollapse: 'collapse' } },
     h(Row, { padding: '0 0 28px' }, h(Wordmark)),
-    h(Row, { padding: 0 }, h(Heading, null, heading), paragraphs.map(line(Paragraph))),
+    h(
+      Row,
+      { padding: 0 },
+      h(Heading, null, heading),
+      h(Paragraph, null, first),
+      isForStranger && h(Note, null, h(Check, check)),
+      others.map(line(Paragraph)),
+    ),
     h(Row, { padding: '12px 0 14px' }, h(Button, action)),
     h(Row, { padding: 0 }, notes.map(line(Note)), days && h(Days, days)),
-    h(Row, { padding: '16px 0 0' }, why.map(line(Reason))),
+    h(Row, { padding: '16px 0 0' }, why.map(line(Reason)), !isForStranger && h(Reason, null, h(Check, check))),
   );
+}
+
+/** The link shows its whole address, because the page is about false links. */
+function Check({ label, link }: WholeMail['check']) {
+  return h(Fragment, null, label, ' ', h('a', { href: link, style: { color: 'inherit' } }, link));
 }
 
 function Wordmark() {

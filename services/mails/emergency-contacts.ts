@@ -1,12 +1,18 @@
 /** The mails of the emergency protocol to trusted contacts: what happened, what comes next, and nothing of what was set aside. */
 import { plainDate } from '#messages/dates.ts';
 import { contactMails } from '#messages/en/emergency-mails.ts';
-import { say, sayAll } from '#messages/say.ts';
+import { say } from '#messages/say.ts';
 import { type Mail, renderMail } from './layout.ts';
 import { type ContactWatch, contactDays, placedMoment } from './shared-sentences.ts';
-import { oneLine, shownName } from './words.ts';
+import { identified, oneLine, shownName } from './words.ts';
 
-type Names = Pick<ContactWatch, 'ownerName' | 'contactName'>;
+type Names = Pick<ContactWatch, 'ownerName' | 'ownerEmail' | 'contactName'>;
+
+/**
+ * How an episode ended: by the link of a warning, by anything else in the owner's account, or by switching the protocol
+ * off. Who did it is not known. `unknown`: one of the first two, in a record of an earlier version.
+ */
+export type EpisodeEnd = 'link' | 'account' | 'off' | 'unknown';
 
 const SUBJECT_NAME = 60;
 
@@ -17,43 +23,46 @@ const SUBJECT_NAME = 60;
 export function contactNotified(watch: ContactWatch, link: string): Mail {
   const { silent } = contactMails;
   const { clock, releasedAt } = watch;
-  const { names, owner, isNamed, inSubject } = namesOf(watch);
+  const { names, owner, person, isNamed, inSubject } = namesOf(watch);
+  const date = plainDate(watch.lastCheckIn, clock.timeZone);
+  const askedUs = say(silent.askedUs, { ...person, date, days: watch.inactiveDays });
   return renderMail({
-    subject: say(silent.subject, inSubject),
-    preview: say(silent.preview, owner),
+    subject: say(silent.subject, { ...inSubject, date }),
+    preview: askedUs,
     heading: isNamed ? say(silent.headingNamed, names) : say(silent.heading, owner),
     paragraphs: [
-      say(silent.since, {
-        ...owner,
-        date: plainDate(watch.lastCheckIn, clock.timeZone),
-        days: watch.inactiveDays,
-      }),
-      releasedAt
-        ? say(silent.late, { ...owner, when: placedMoment(releasedAt, clock) })
-        : say(silent.pleaseReach, owner),
+      askedUs,
+      ...(releasedAt
+        ? [say(silent.late, { ...owner, when: placedMoment(releasedAt, clock) }), say(silent.pleaseReach, owner)]
+        : [say(silent.pleaseReach, owner), say(silent.stops, owner)]),
     ],
     action: { label: say(contactMails.label), link },
-    notes: sayAll(silent.notes),
+    notes: [say(silent.page), say(silent.news, owner)],
     ...(releasedAt ? {} : { days: contactDays(watch, say(silent.now)) }),
-    why: [say(silent.why, owner), say(silent.reply, owner)],
+    why: [say(silent.why, owner), say(silent.about), say(silent.reply, owner)],
+    isForStranger: true,
   });
 }
 
 /**
- * Says to a contact that all is well: after a check-in, after the protocol was switched off, after "I'm back".
+ * Says to a contact that there was an answer: a check-in, the protocol switched off, "I'm back". It says what was done, and
+ * not that all is well: a relative, or the person whom the owner fears, may have done it.
  * @param link leads to the same page as before
  */
-export function allClear(input: Names, link: string): Mail {
+export function allClear(input: Names & { by: EpisodeEnd }, link: string): Mail {
   const { allClear } = contactMails;
-  const { names, owner, isNamed, inSubject } = namesOf(input);
+  const { by } = input;
+  const { names, owner, person, isNamed, inSubject } = namesOf(input);
+  const happened = say(allClear.happened, { ...person, by });
   return renderMail({
-    subject: say(allClear.subject, inSubject),
-    preview: say(allClear.preview),
-    heading: isNamed ? say(allClear.headingNamed, names) : say(allClear.heading),
-    paragraphs: [say(allClear.heard, owner), say(allClear.nothingToDo)],
+    subject: say(allClear.subject, { ...inSubject, by }),
+    preview: happened,
+    heading: isNamed ? say(allClear.headingNamed, { ...names, by }) : say(allClear.heading, { ...owner, by }),
+    paragraphs: [happened, say(allClear.earlier, owner), say(allClear.notSeen, owner), say(allClear.nothingToDo)],
     action: { label: say(contactMails.label), link },
     notes: [],
     why: [say(allClear.why, owner), say(allClear.reply, owner)],
+    isForStranger: true,
   });
 }
 
@@ -63,13 +72,15 @@ export function allClear(input: Names, link: string): Mail {
  */
 export function undelivered(input: Names, link: string): Mail {
   const { undelivered } = contactMails;
-  const { names, owner, isNamed, inSubject } = namesOf(input);
+  const { names, owner, person, isNamed, inSubject } = namesOf(input);
+  const what = say(undelivered.what, person);
   return renderMail({
     subject: say(undelivered.subject, inSubject),
-    preview: say(undelivered.preview),
+    preview: what,
     heading: isNamed ? say(undelivered.headingNamed, names) : say(undelivered.heading, owner),
     paragraphs: [
-      say(undelivered.what, owner),
+      what,
+      say(undelivered.whyYou, owner),
       say(undelivered.kept, owner),
       say(undelivered.pleaseReach, owner),
       say(undelivered.settling, owner),
@@ -77,16 +88,18 @@ export function undelivered(input: Names, link: string): Mail {
     action: { label: say(contactMails.label), link },
     notes: [say(undelivered.note)],
     why: [say(undelivered.why, owner), say(undelivered.reply, owner)],
+    isForStranger: true,
   });
 }
 
 /** The names as values of sentences. A subject has a shorter one. */
-function namesOf({ ownerName, contactName }: Names) {
+function namesOf({ ownerName, ownerEmail, contactName }: Names) {
   const owner = shownName(ownerName);
   const contact = oneLine(contactName);
   return {
     names: { owner, contact },
     owner: { owner },
+    person: { person: identified(ownerName, ownerEmail) },
     isNamed: contact !== '',
     inSubject: { owner: shownName(ownerName, SUBJECT_NAME) },
   };

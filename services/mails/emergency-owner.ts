@@ -37,7 +37,7 @@ const WARNINGS: Record<OwnWarning, (watch: OwnWatch) => Warning> = {
       preview: say(reminder.preview, { next: nextAfter(watch) }),
       heading: say(reminder.heading, { name: shownName(watch.ownerName) }),
       paragraphs: [say(reminder.lastSeen, { lastSeen: lastSeen(watch) })],
-      notes: [say(reminder.note, { days: watch.inactiveDays })],
+      notes: [say(reminder.note, { days: watch.inactiveDays }), say(reminder.whatCounts)],
       now: say(reminder.now),
     };
   },
@@ -50,10 +50,10 @@ const WARNINGS: Record<OwnWarning, (watch: OwnWatch) => Warning> = {
       heading: say(missed.heading, { name: shownName(watch.ownerName) }),
       paragraphs: [
         say(missed.over, { lastSeen: lastSeen(watch), days: watch.inactiveDays }),
-        hasContacts ? say(missed.telling, peopleOf(watch)) : say(missed.oneTap),
+        hasContacts ? say(missed.telling, peopleOf(watch)) : say(missed.checkIn),
       ],
       notes: [say(missed.note, { days: watch.inactiveDays })],
-      now: hasContacts ? say(emergencyMails.days.told, peopleOf(watch)) : say(missed.now),
+      now: hasContacts ? say(emergencyMails.days.notified, peopleOf(watch)) : say(missed.now),
     };
   },
   'last-call': (watch) => {
@@ -63,7 +63,10 @@ const WARNINGS: Record<OwnWarning, (watch: OwnWatch) => Warning> = {
       subject: left ? say(lastCall.subjectLeft, { name, left }) : say(lastCall.subject, { name }),
       preview: say(lastCall.preview, { next }),
       heading: say(lastCall.heading, { name: shownName(watch.ownerName) }),
-      paragraphs: [say(lastCall.whatNext, { lastSeen: lastSeen(watch), next }), say(lastCall.oneTap)],
+      paragraphs: [
+        say(sends(watch) ? lastCall.whatNextSent : lastCall.whatNext, { lastSeen: lastSeen(watch), next }),
+        say(lastCall.checkIn),
+      ],
       notes: [say(lastCall.note)],
       now: say(lastCall.now),
     };
@@ -75,7 +78,7 @@ const WARNINGS: Record<OwnWarning, (watch: OwnWatch) => Warning> = {
       preview: say(again.preview),
       heading: say(again.heading, { name: shownName(watch.ownerName) }),
       paragraphs: [say(again.unreachable), say(again.lastSeen, { lastSeen: lastSeen(watch) })],
-      notes: [say(again.note)],
+      notes: [say(again.note, { days: watch.inactiveDays })],
       now: say(again.now),
     };
   },
@@ -127,14 +130,18 @@ function timeLeft({ now }: OwnWatch, until: Date | null): string | null {
 function nextAfter(watch: OwnWatch): string {
   const { next } = emergencyMails;
   const { clock, now, notifyAt, releaseAt, items, contacts } = watch;
+  const { people } = peopleOf(watch);
   if (notifyAt && notifyAt > now && contacts.length > 0)
-    return say(next.told, { ...peopleOf(watch), date: momentOf(notifyAt, clock) });
+    return say(next.notified, { people, date: momentOf(notifyAt, clock) });
   if (items === 0) return say(next.noItems);
   if (contacts.length === 0) return say(next.noContacts);
-  const { people } = peopleOf(watch);
   return releaseAt
     ? say(next.sentOn, { items, people, date: momentOf(releaseAt, clock) })
     : say(next.sent, { items, people });
+}
+
+function sends({ items, contacts }: OwnWatch): boolean {
+  return items > 0 && contacts.length > 0;
 }
 
 function shortName({ ownerName }: OwnWatch): string {

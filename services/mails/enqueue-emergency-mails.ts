@@ -95,8 +95,8 @@ export async function notifyNewContact(tx: EntityManager, ownerId: string): Prom
 }
 
 /**
- * Deletes the notification that has not been sent to a contact who is removed. A contact who was notified before is
- * still notified when all is well.
+ * Deletes the notification that has not been sent to a contact who is removed. A contact who was notified before still
+ * gets the all-clear.
  */
 export async function withdrawFromFormerContact(tx: EntityManager, ownerId: string, email: string): Promise<void> {
   await query(tx)
@@ -110,8 +110,8 @@ export async function withdrawFromFormerContact(tx: EntityManager, ownerId: stri
 }
 
 /**
- * Mails each contact who was notified in this episode that all is well, also those who were removed since. A contact whose
- * notification was not sent receives no mail at all.
+ * Mails each contact who was notified in this episode that there was an answer, also those who were removed since. A
+ * contact whose notification was not sent receives no mail at all.
  */
 export async function giveAllClear(tx: EntityManager, { ownerId, episode }: Episode): Promise<void> {
   await withdrawUnsentNotifications(tx, { ownerId, episode });
@@ -175,7 +175,7 @@ export async function withdrawUnsent(tx: EntityManager, episode: Episode): Promi
   await withdrawUnsentNotifications(tx, episode);
 }
 
-/** Leaves a notification that its contact may already have: that contact is notified when all is well. */
+/** Leaves a notification that its contact may already have: that contact gets the all-clear. */
 async function withdrawUnsentNotifications(tx: EntityManager, episode: Episode): Promise<void> {
   await withdrawal(tx, episode).where('kind', '=', 'contact-told').where('may_have_gone', '=', false).execute();
 }

@@ -4,11 +4,13 @@ import { plainDate } from '#messages/dates.ts';
 import { invitations } from '#messages/en/invitations.ts';
 import { say } from '#messages/say.ts';
 import { type Mail, renderMail } from './layout.ts';
-import { inWords, oneLine, quoted, shownName } from './words.ts';
+import { identified, inWords, oneLine, quoted, shownName } from './words.ts';
 
 /** What both invitations say. */
 interface Invitation {
   senderName: string;
+  /** Null unless its owner has confirmed it. */
+  senderEmail: string | null;
   recipientName: string | null;
   /** The sender's zone, for the dates. */
   timeZone: string;
@@ -20,8 +22,6 @@ interface Invitation {
 /** What the invitation says. Never the content: machines read a mail on its way. */
 export interface InvitationInput extends Invitation {
   type: ContentType;
-  /** Whether a reply goes to the sender, and not to us. */
-  isAnsweredBySender: boolean;
   title: string;
   writtenAt: Date;
   sentAt: Date;
@@ -30,7 +30,7 @@ export interface InvitationInput extends Invitation {
 const SUBJECT_NAME = 60;
 const SUBJECT_TITLE = 90;
 
-/** The mail to the recipient: a person wrote to you, or left something for you, and here is how to open it. */
+/** The mail to the recipient: who sends it for whom, and how to open it. A reply goes to the sender's address, if we show one. */
 export function invitation(input: InvitationInput): Mail {
   const { delivery } = invitations;
   const { type, timeZone } = input;
@@ -38,23 +38,24 @@ export function invitation(input: InvitationInput): Mail {
   const { sender, recipient } = values;
   const written = plainDate(input.writtenAt, timeZone);
   const sent = plainDate(input.sentAt, timeZone);
-  const dates = { type, written, sent, title: quoted(input.title) };
-  const isKept = written !== sent;
+  const sentFor = written === sent ? say(delivery.sentFor, values) : say(delivery.sentForKept, { ...values, sent });
   return renderMail({
     subject: say(delivery.subject, {
       type,
       sender: shownName(input.senderName, SUBJECT_NAME),
       title: quoted(input.title, SUBJECT_TITLE),
     }),
-    preview: isKept ? say(delivery.previewKept, dates) : say(delivery.preview, dates),
+    preview: sentFor,
     heading: recipient ? say(delivery.headingNamed, values) : say(delivery.heading, values),
-    paragraphs: [isKept ? say(delivery.madeAndKept, dates) : say(delivery.made, dates)],
+    paragraphs: [sentFor, say(delivery.made, { type, written, title: quoted(input.title) })],
     action: { label: say(delivery.label, { type }), link: input.link },
     notes: [say(delivery.opening, values), say(delivery.secret, { type }), say(delivery.notForMe, values)],
     why: [
       say(delivery.why, values),
-      say(input.isAnsweredBySender ? delivery.replyToSender : delivery.replyToUs, { sender }),
+      say(delivery.about),
+      say(input.senderEmail ? delivery.replyToSender : delivery.replyToUs, { sender }),
     ],
+    isForStranger: true,
   });
 }
 
@@ -62,7 +63,7 @@ export function invitation(input: InvitationInput): Mail {
 interface ReleaseInvitationInput extends Invitation {
   /** Of each item, in order. */
   types: readonly ContentType[];
-  /** The owner's last sign of life. */
+  /** The owner's last check-in. */
   silentSince: Date;
 }
 
@@ -71,29 +72,30 @@ export function releaseInvitation(input: ReleaseInvitationInput): Mail {
   const { release } = invitations;
   const values = valuesOf(input);
   const { sender, recipient } = values;
+  const since = plainDate(input.silentSince, input.timeZone);
+  const sentFor = say(release.sentFor, { ...values, since });
   return renderMail({
-    subject: say(release.subject, { sender: shownName(input.senderName, SUBJECT_NAME) }),
-    preview: say(release.preview),
+    subject: say(release.subject, { sender: shownName(input.senderName, SUBJECT_NAME), since }),
+    preview: sentFor,
     heading: recipient ? say(release.headingNamed, values) : say(release.heading, { sender }),
     paragraphs: [
-      say(release.setAside, { sender, things: inWords(input.types) }),
-      say(release.silent, { since: plainDate(input.silentSince, input.timeZone) }),
+      sentFor,
+      say(release.things, { sender, things: inWords(input.types) }),
+      say(release.silent, { sender }),
     ],
     action: { label: say(release.label), link: input.link },
-    notes: [
-      say(release.opening, values),
-      say(release.secret),
-      say(release.isWell, { sender }),
-      say(release.notForMe, { sender }),
-    ],
+    notes: [say(release.opening, values), say(release.secret), say(release.isWell, { sender }), say(release.notForMe)],
     why: [say(release.why, { sender }), say(release.reply, { sender })],
+    isForStranger: true,
   });
 }
 
-function valuesOf({ senderName, recipientName, expiresAt, timeZone }: Invitation) {
+function valuesOf({ senderName, senderEmail, recipientName, expiresAt, timeZone, link }: Invitation) {
   return {
     sender: shownName(senderName),
+    person: identified(senderName, senderEmail),
     recipient: oneLine(recipientName ?? ''),
     until: plainDate(expiresAt, timeZone),
+    host: new URL(link).host,
   };
 }

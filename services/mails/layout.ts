@@ -1,5 +1,7 @@
+import { genuineInMails } from '#messages/en/genuine.ts';
+import { say } from '#messages/say.ts';
 import { renderDocument } from './document.server.ts';
-import { wrap } from './words.ts';
+import { forHeader, wrap } from './words.ts';
 
 /** A mail as the provider gets it, apart from addresses. */
 export interface Mail {
@@ -12,6 +14,7 @@ export interface Mail {
 
 /** The sentences of a mail, for its text and its HTML. */
 export interface MailParts {
+  /** Between two names or titles it needs a word: without isolates, two that are right-to-left would change places. */
   subject: string;
   preview: string;
   heading: string;
@@ -24,6 +27,13 @@ export interface MailParts {
   days?: MailDays;
   /** Why the reader got it, and how to reach us. */
   why: readonly string[];
+  /** Whether the reader may not know us: how to check the mail then comes after its first paragraph, not at its end. */
+  isForStranger?: boolean;
+}
+
+/** The parts, and where the reader can check that the mail is genuine. */
+export interface WholeMail extends MailParts {
+  check: { label: string; link: string };
 }
 
 /** A small table of dates. */
@@ -43,22 +53,33 @@ export interface MailDay {
 
 const TEXT_WIDTH = 76;
 
+/** How pages and mails lead to the page that says how to check a message of ours. */
+export const GENUINE_PATH = '/genuine';
+
 /** @param parts text without markup; names and titles in it come from words.ts */
 export function renderMail(parts: MailParts): Mail {
-  const { subject, preview } = parts;
-  return { subject, preview, text: renderText(parts), html: renderDocument(parts) };
+  const subject = forHeader(parts.subject);
+  // Every button leads to a page of ours, so its origin is that of the product.
+  const check = { label: say(genuineInMails.check), link: new URL(GENUINE_PATH, parts.action.link).href };
+  const whole = { ...parts, subject, check };
+  return { subject, preview: parts.preview, text: renderText(whole), html: renderDocument(whole) };
 }
 
-function renderText({ heading, paragraphs, action, notes, days, why }: MailParts): string {
+function renderText({ heading, paragraphs, action, notes, days, why, check, isForStranger }: WholeMail): string {
+  const [first = '', ...others] = paragraphs;
+  const checking = [`${check.label} ${check.link}`];
   const blocks = [
     heading,
-    ...paragraphs,
+    first,
+    ...(isForStranger ? checking : []),
+    ...others,
     // Mail programs recognise a link that is alone on its line.
     `${action.label}:\n\n  ${action.link}`,
     ...notes,
     ...(days ? [days.caption] : []),
   ];
-  const wrapped = [...blocks.map(toWidth), ...(days ? [textOfDays(days)] : []), ...why.map(toWidth)];
+  const end = [...why, ...(isForStranger ? [] : checking)];
+  const wrapped = [...blocks.map(toWidth), ...(days ? [textOfDays(days)] : []), ...end.map(toWidth)];
   return `${wrapped.join('\n\n')}\n`;
 }
 

@@ -7,7 +7,6 @@ import { placeOf } from '#domain/time/written.ts';
 import { dateTime, plainDate } from '#messages/dates.ts';
 import { deliveryMails } from '#messages/en/delivery-mails.ts';
 import { contactMails, emergencyMails } from '#messages/en/emergency-mails.ts';
-import { invitations } from '#messages/en/invitations.ts';
 import { say } from '#messages/say.ts';
 import type { MailDay, MailDays } from './layout.ts';
 import { listed, oneLine, shownName } from './words.ts';
@@ -25,14 +24,6 @@ export interface Reach {
 export function reachedAt({ recipientEmail, recipientPhone: phone, channelLabel: channel }: Reach): string {
   const email = oneLine(recipientEmail);
   return phone ? say(deliveryMails.address.either, { phone, channel, email }) : email;
-}
-
-/**
- * How long a recipient can open what was sent, inside a sentence: "until 4 May 2033, unless Helena takes it back".
- * @param timeZone the sender's, for the date
- */
-export function openUntil(expiresAt: Date, timeZone: string, senderName: string): string {
-  return say(invitations.openUntil, { until: plainDate(expiresAt, timeZone), sender: shownName(senderName) });
 }
 
 /** How the dates of a protocol are written. */
@@ -77,7 +68,7 @@ export function watchDays(watch: OwnWatch, now: string): MailDays {
     caption: say(days.caption, { place: placeOf(clock.timeZone) }),
     rows: [
       { when: momentOf(watch.now, clock), what: now, isNow: true },
-      ...at(notifyAt, contacts.length > 0 ? say(days.told, peopleOf(watch)) : say(days.nobodyTold)),
+      ...at(notifyAt, contacts.length > 0 ? say(days.notified, peopleOf(watch)) : say(days.nobodyNotified)),
       ...at(lastCallAt, say(days.lastCall)),
       ...at(releaseAt, whatIsSent(watch)),
     ],
@@ -94,7 +85,7 @@ function whatIsSent(watch: OwnWatch): string {
 
 /** The trusted contacts, as values of a sentence. */
 export function peopleOf({ contacts }: OwnWatch) {
-  return { people: listed(contacts.map((name) => shownName(name))), count: contacts.length };
+  return { people: listed(contacts.map((name) => shownName(name))) };
 }
 
 /** @returns "Your last check-in was on 9 November 2026, 27 days ago." */
@@ -115,10 +106,12 @@ export function placedMoment(instant: Date, clock: ProtocolClock): string {
 /** What the mails to a contact say. */
 export interface ContactWatch {
   ownerName: string;
+  /** Confirmed: no protocol runs without that. */
+  ownerEmail: string;
   contactName: string;
   clock: ProtocolClock;
   now: Date;
-  /** The owner's last sign of life. */
+  /** The owner's last check-in. */
   lastCheckIn: Date;
   inactiveDays: number;
   /** When everything goes out, at the earliest; null while that is not known, and once it did. */

@@ -7,6 +7,7 @@ import { say, sayList } from '#messages/say.ts';
 /** Control characters and line separators could start another header; direction controls could reorder our text. */
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
 const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const ISOLATES = /[\u2066-\u2069]/gu;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
@@ -24,6 +25,21 @@ export function oneLine(value: string, limit = Number.POSITIVE_INFINITY): string
 /** @returns the name as a line of its own, or "Someone" where nothing of it can be shown */
 export function shownName(name: string, limit?: number): string {
   return oneLine(name, limit) || say(words.someone);
+}
+
+/**
+ * A person with their address, so that readers can tell who it is: a name alone may be anyone's.
+ * @param email null where its owner has not confirmed it; it is not shown then
+ * @returns "Helena Duarte (helena@example.com)"
+ */
+export function identified(name: string, email: string | null): string {
+  const shown = { name: shownName(name) };
+  return email ? say(words.identified, { ...shown, email: oneLine(email) }) : say(words.unidentified, shown);
+}
+
+/** @returns the text without isolates, for a header: some mail programs show them there as boxes */
+export function forHeader(text: string): string {
+  return text.replace(ISOLATES, '');
 }
 
 /** @returns the title in quotation marks, or "Untitled" */

@@ -3,8 +3,8 @@ import type { NotNull } from 'kysely';
 import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { throughSignIn } from '#domain/accounts/sign-in-path.ts';
-import { needsPhone } from '#domain/delivery/delivery.ts';
-import { channelLabels, failureReasons } from '#messages/en/delivery-terms.ts';
+import { type FailureCode, needsPhone } from '#domain/delivery/delivery.ts';
+import { channelLabels } from '#messages/en/delivery-terms.ts';
 import { say } from '#messages/say.ts';
 import { openHead } from '#services/contents/sealed-content.ts';
 import { linkSecret } from '#services/crypto/link.ts';
@@ -95,7 +95,7 @@ function ofRelease({ appOrigin }: DeliveryDeps, row: NoticeRow): Mail {
     ownerName: row.owner_name,
     recipientName: row.recipient_name,
     recipientEmail: row.recipient_email,
-    reason: reasonOf(row),
+    failure: failureOf(row),
     link: `${appOrigin}${throughSignIn('/emergency')}`,
   });
 }
@@ -126,7 +126,7 @@ function ofDelivery({ keyring, appOrigin }: DeliveryDeps, row: NoticeRow): Mail 
       });
     case 'delivery-failed': {
       const link = `${appOrigin}${throughSignIn(`/schedule/${row.delivery_id}/retry`)}`;
-      return deliveryFailed({ ...facts, reason: reasonOf(row), triedPhone: fellBack ? phone : null, link });
+      return deliveryFailed({ ...facts, failure: failureOf(row), triedPhone: fellBack ? phone : null, link });
     }
   }
 }
@@ -136,6 +136,7 @@ function grouped(phone: string | null): string | null {
   return phone && (readPhone(phone)?.grouped ?? phone);
 }
 
-function reasonOf({ failure_code: code }: NoticeRow): string {
-  return code ? say(failureReasons[code]) : '';
+/** A failed delivery has a code: see the constraint `deliveries_failure`. */
+function failureOf({ failure_code: code }: NoticeRow): FailureCode {
+  return code ?? 'content-refused';
 }

@@ -23,6 +23,8 @@ export interface Invitation {
   /** Of each item, in order. */
   types: ContentType[];
   sender_name: string;
+  /** Null unless its owner has confirmed it. */
+  sender_email: string | null;
   recipient_name: string | null;
   title: string;
   written_at: string;
@@ -31,7 +33,7 @@ export interface Invitation {
   time_zone: string;
   expires_at: string;
   opened: boolean;
-  /** Of a release: the sender's last sign of life; null once they are back, and for every other delivery. */
+  /** Of a release: the sender's last check-in; null once there was another, and for every other delivery. */
   silent_since: string | null;
 }
 
@@ -100,7 +102,13 @@ function readRow({ em }: Context, id: string) {
     )
     .select(['d.id', 'd.origin', 'd.owner_id', 'd.recipient_name', 'd.time_zone', 'd.link_epoch', 'd.opened_at'])
     .select(['d.deleted_at', 'd.link_expires_at', 'd.link_revoked_at', 'd.downloaded_at'])
-    .select(['u.name as owner_name', 'u.wrapped_key', 'p.last_check_in as silent_since'])
+    .select([
+      'u.name as owner_name',
+      'u.email',
+      'u.email_confirmed_at',
+      'u.wrapped_key',
+      'p.last_check_in as silent_since',
+    ])
     .select(({ fn, selectFrom }) => {
       const latestAttempt = selectFrom('delivery_attempts as a')
         .select((eb) => eb.fn.max('a.started_at').as('at'))
@@ -155,6 +163,7 @@ export async function readDelivery({ em, keyring }: Context, delivery: LinkedDel
     type: first.type,
     types: items.map(({ type }) => type),
     sender_name: row.owner_name,
+    sender_email: row.email_confirmed_at && row.email,
     recipient_name: row.recipient_name,
     title: first.title,
     written_at: first.written_at,

@@ -126,7 +126,9 @@ describe('a mail about an account', () => {
   it('goes out when the account is gone already, and then nothing of it stays', async () => {
     await enqueueAccountMail(em(), { userId: null, kind: 'account-deleted', email: 'helena@example.com' });
     await deleteOldAccountMails(em());
-    expect(await round()).toMatchObject([{ to: { email: 'helena@example.com' }, subject: 'Your account was deleted' }]);
+    expect(await round()).toMatchObject([
+      { to: { email: 'helena@example.com' }, subject: 'Your Stillhere account was deleted' },
+    ]);
     await deleteOldAccountMails(em());
     expect(await mails()).toEqual([]);
   });
@@ -195,7 +197,7 @@ describe('a new password', () => {
     expect(await userOf(id)).toEqual({ email, is_confirmed: true });
     await expect(password(email, 'stillhere')).rejects.toMatchObject({ code: 'unauthenticated' });
     await password(email, 'a new one');
-    expect(await round()).toMatchObject([{ to: { email }, subject: 'Your password was changed' }]);
+    expect(await round()).toMatchObject([{ to: { email }, subject: 'Your Stillhere password was changed' }]);
     await expect(resetPassword(stage.context(), secret, 'another')).rejects.toMatchObject({ code: 'gone' });
     await expect(confirmAddress(stage.context(), confirmation)).rejects.toMatchObject({ code: 'gone' });
   });
@@ -269,7 +271,7 @@ describe('a change of address', () => {
     await expect(findConfirmation(stage.context(), secret)).resolves.toEqual({ email: next, isChange: true });
     await confirmAddress(stage.context(), secret);
     expect(await userOf(id)).toEqual({ email: next, is_confirmed: true });
-    expect(await round()).toMatchObject([{ to: { email }, subject: expect.stringContaining('another email address') }]);
+    expect(await round()).toMatchObject([{ to: { email }, subject: expect.stringContaining('a new email address') }]);
     await expect(resetPassword(stage.context(), reset, 'a new one')).rejects.toMatchObject({ code: 'gone' });
     await expect(confirmAddress(stage.context(), confirmation)).rejects.toMatchObject({ code: 'gone' });
     await expect(confirmAddress(stage.context(), secret)).rejects.toMatchObject({ code: 'gone' });
@@ -293,7 +295,9 @@ describe('a change of address', () => {
     expect(await ask()).toBeUndefined();
     await ask();
     const sent = await round();
-    expect(sent).toMatchObject([{ to: { email: other.email }, subject: 'This address has an account already' }]);
+    expect(sent).toMatchObject([
+      { to: { email: other.email }, subject: 'This address already has a Stillhere account' },
+    ]);
     expect(secretIn(sent[0])).toBe('');
   });
 

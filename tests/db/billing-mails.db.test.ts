@@ -56,7 +56,7 @@ it('sends one receipt to the payer, with the amount and the end of the period', 
   expect(await first.send()).toEqual(['Your receipt: $5 to Stillhere']);
   expect(first.sent[0]?.to.email).toBe(helena.email);
   expect(first.sent[0]?.text.replace(/\s+/g, ' ')).toMatch(
-    /^Your payment has arrived\. Thank you\. You paid \$5 on .* for Stillhere Plus by the month\. That is good until /,
+    /^Thank you\. Your payment has arrived\. You paid \$5 on .* for one month of Stillhere Plus\. Your plan renews on /,
   );
   expect(await post().send()).toEqual([]);
   expect(await helena.mails()).toMatchObject([{ run_at: null, sent_at: expect.anything() }]);
@@ -108,10 +108,10 @@ it('mails the owner about a failed payment and about the end of a plan', async (
   const helena = await payer();
   helena.change(helena.subscriptionId, { status: 'past-due' });
   await helena.receive(invoice(helena.subscriptionId, helena.billed(helena.subscriptionId, 'open')));
-  expect(await post().send()).toEqual(['Your payment to Stillhere did not go through']);
+  expect(await post().send()).toEqual(['Your payment to Stillhere didn’t go through']);
   helena.change(helena.subscriptionId, { status: 'ended' });
   await helena.receive({ kind: 'subscription', id: helena.subscriptionId });
-  expect(await post().send()).toEqual(['Your plan at Stillhere has ended']);
+  expect(await post().send()).toEqual(['Your Stillhere plan has ended']);
 });
 
 it('waits with the mail of a failed payment while the owner is past the deadline; a receipt is sent', async () => {
@@ -130,5 +130,5 @@ it('waits with the mail of a failed payment while the owner is past the deadline
   // It was postponed, so that workers do not read it twice a second.
   expect(await post().send()).toEqual([]);
   await years.query(`update jobs set run_at = run_at - interval '1 hour' where kind = 'billing-mail'`);
-  expect(await post().send()).toEqual(['Your payment to Stillhere did not go through']);
+  expect(await post().send()).toEqual(['Your payment to Stillhere didn’t go through']);
 });

@@ -91,7 +91,7 @@ describe('the link', () => {
       [id],
     );
     await expect(findInvitation(owner.stage.context(), secret)).rejects.toThrow(
-      'This was kept for you until 2 March 2026, and that time has passed.',
+      'You could open this until 2 March 2026. That date has passed.',
     );
   });
 

@@ -115,7 +115,7 @@ describe('a warning', () => {
 });
 
 describe('trusted contacts', () => {
-  it('are notified with a page of their own, without any content; then that all is well', async () => {
+  it('are notified with a page of their own, without any content; then that there was an answer, and from where', async () => {
     const helena = await owners.missed();
     const { sent } = await owners.send();
     expect(sent.map(({ to }) => to.email).sort()).toEqual([helena.email, helena.contact].sort());
@@ -130,10 +130,11 @@ describe('trusted contacts', () => {
     const [clear, ...more] = (await owners.send()).sent;
     expect([clear?.to.email, clear?.subject, more]).toEqual([
       helena.contact,
-      'All is well: we have heard from Helena Duarte',
+      'We have an answer from Helena Duarte’s account',
       [],
     ]);
     expect(clear?.text).toContain(link);
+    expect(clear?.text.replace(/\s+/g, ' ')).toContain(`account of Helena Duarte (${helena.email})`);
   });
 
   it('get the all-clear if they were being notified at the check-in, and no mail if the notification was not sent', async () => {
@@ -152,7 +153,9 @@ describe('trusted contacts', () => {
     });
     await checkIn(owners.stage.context(), joana.id);
     const clear = (await owners.send()).sent;
-    expect(clear.map(({ to, subject }) => [to.email, subject.slice(0, 11)])).toEqual([[helena.contact, 'All is well']]);
+    expect(clear.map(({ to, subject }) => [to.email, subject.slice(0, 17)])).toEqual([
+      [helena.contact, 'We have an answer'],
+    ]);
   });
 
   it('get no mail at all when no provider accepted the notification, also after they were removed', async () => {
@@ -229,6 +232,6 @@ it('mails the owner what went to whom, also when a key was missing at first', as
   await owners.query('update jobs set run_at = now()');
   const [mail] = (await owners.send()).sent;
   expect(mail?.to.email).toBe(helena.email);
-  expect(mail?.text).toContain('To Rui we send: “How we chose your name”.');
+  expect(mail?.text).toContain('We’re sending this to Rui: “How we chose your name”.');
   expect(mail?.text).toContain(`${ORIGIN}/auth?to=%2Femergency`);
 });

@@ -142,8 +142,8 @@ describe('a delivery that fell back', () => {
     expect(await noticed(helena.email)).toEqual([]);
     expect((await attempt(id, REFUSED)).result).toMatchObject({ kind: 'failed' });
     const [mail, ...more] = await noticed(helena.email);
-    expect([mail?.subject, more]).toEqual([expect.stringContaining('needs you'), []]);
-    expect(mail?.text.replace(/\s+/g, ' ')).toContain('We tried both ways: WhatsApp to +351 912 345 678');
+    expect([mail?.subject, more]).toEqual([expect.stringContaining('couldn’t be delivered'), []]);
+    expect(mail?.text.replace(/\s+/g, ' ')).toContain('We tried WhatsApp to +351 912 345 678 first.');
   });
 });
 
@@ -177,7 +177,7 @@ describe('after a release', () => {
     const mails = await mailContacts();
     expect(mails.map(({ to }) => to.email).sort()).toEqual(['ana@example.com', 'rui@example.com']);
     for (const { subject, text, html } of mails) {
-      expect(subject).toBe('Something that Helena Duarte wanted delivered could not be');
+      expect(subject).toBe('We couldn’t deliver something for Helena Duarte');
       expect(`${text}${html}`).not.toMatch(/How we chose your name|Ida|ida@example/);
     }
     expect(await mailContacts()).toEqual([]);

@@ -54,12 +54,12 @@ it('calls a letter a letter and a file a file, each with its title', async () =>
   const { id, letter } = await createPerson(stage.context());
   await failed(id, letter.id);
   const [first, ...more] = await mailed();
-  expect([first?.text.includes('The letter is kept as it was'), more]).toEqual([true, []]);
+  expect([first?.text.includes('The letter is still in your vault'), more]).toEqual([true, []]);
   expect(first?.subject).toContain('How we chose your name');
 
   await failed(id, await keptFileOf(id));
   const [second] = await mailed();
-  expect(second?.text).toContain('The file is kept as it was');
+  expect(second?.text).toContain('The file is still in your vault');
   expect(second?.subject).toContain('The sea');
   expect(await mailed()).toEqual([]);
 });

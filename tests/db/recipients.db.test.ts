@@ -86,7 +86,7 @@ describe('a link', () => {
     for (const look of [findInvitation, openInvitation, refuseInvitation])
       await expect(look(stage.context(), secret)).rejects.toMatchObject({
         code: 'gone',
-        message: expect.stringContaining('You said that this was not for you'),
+        message: expect.stringContaining('You said that this wasn’t for you'),
       });
     const other = await claimed('accepted');
     await openInvitation(stage.context(), other.secret);

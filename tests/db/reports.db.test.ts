@@ -137,7 +137,7 @@ describe('a report', () => {
     await report(id);
     await em().execute('update contents set is_public = false where id = ?', [id]);
     const [mail] = await round();
-    expect(mail?.text).toContain('It has been made private since');
+    expect(mail?.text).toContain('It’s private now');
   });
 
   it('is limited to so many an hour for each content, also all at once', async () => {

@@ -78,7 +78,7 @@ test('the links of mails: answered, and too late', { timeout: A_WALK }, async ()
   await setProtocol("is_active = true, stage = 'armed', last_check_in = now()");
   const answered = [
     [`/check-in/${product.web.secret('check-in', OWNER, 1)}`, "Check In - I'm Still Here"],
-    [`/address/${product.web.secret('address', WAITING, 1)}`, 'Yes, it still holds'],
+    [`/address/${product.web.secret('address', WAITING, 1)}`, 'Yes, it’s still right'],
   ] as const;
   for (const [path, button] of answered) {
     await page.goto(path);

@@ -29,13 +29,13 @@ test('by keyboard: open and save a letter, check in, confirm an address, reset a
   await press('button', "Check In - I'm Still Here");
   await page.getByRole('button', { name: "Check In - I'm Still Here" }).waitFor({ state: 'detached' });
   await page.goto(`/address/${product.web.secret('address', deliveryId(LETTER_IDS.yourKey), 1)}`);
-  await press('button', 'Yes, it still holds');
-  await page.getByRole('button', { name: 'Yes, it still holds' }).waitFor({ state: 'detached' });
+  await press('button', 'Yes, it’s still right');
+  await page.getByRole('button', { name: 'Yes, it’s still right' }).waitFor({ state: 'detached' });
   await go('/auth');
   await press('link', 'Forgot your password?');
   await type('Email', 'premium@example.com');
   await page.keyboard.press('Enter');
-  await heading('Look into your inbox.');
+  await heading('Check your inbox.');
   const [row] = await product.web.query<{ id: string }>("select id from secrets where purpose = 'reset-password'");
   await page.goto(`/auth/reset/${product.web.secret('reset-password', row?.id ?? '', 0)}`);
   // As it was: others of these tests sign in.
@@ -71,8 +71,9 @@ test('by keyboard: return after a release; open, close and report a gallery item
   await go('/emergency');
   await press('link', "I'm back");
   await heading('Welcome back');
+  await sees('your protocol starts again');
   await press('button', "I'm back");
-  await sees('the protocol begins again');
+  await sees('Check-in recorded!');
   await go('/shared');
   await press('link', 'What my mother hummed while she ironed');
   await page.getByRole('dialog').waitFor();

@@ -34,7 +34,7 @@ test('without a connection our own page says so, and the requested page loads wh
   await page.getByRole('link', { name: 'Sign Up' }).click();
   await page.getByRole('heading', { name: 'We cannot reach Stillhere', exact: true }).waitFor();
   await page.getByRole('link', { name: 'Try again' }).click();
-  await page.getByRole('heading', { name: 'We cannot reach Stillhere.', exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'We can’t reach Stillhere.', exact: true }).waitFor();
   const font = () => page.getByRole('heading').evaluate((heading) => getComputedStyle(heading).fontFamily);
   await expect.poll(font).toMatch(/^"?Newsreader Letter/);
   await product.web.process.start();

@@ -9,7 +9,7 @@ type Web = Awaited<ReturnType<typeof startWeb>>;
 export const VISITORS = [
   ...['/', '/auth', '/auth?mode=sign-up', '/auth/forgot', '/nothing-here'],
   ...['/shared', '/shared?type=text', `/shared/${FILE_IDS.hummed}`, `/shared/${LETTER_IDS.theHat}/report`],
-  ...['/pricing', '/pricing?interval=yearly', '/subscription/cancel?stay', '/api', '/offline'],
+  ...['/pricing', '/pricing?interval=yearly', '/subscription/cancel?stay', '/api', '/offline', '/genuine'],
 ];
 
 /** Of a person with an empty vault. */

@@ -88,7 +88,7 @@ describe('a plan', () => {
     await world.worker.start();
     await becomes((row) => row === null);
     await unheard.becomes((row) => row?.plan === 'plus');
-    expect(await subjects(2)).toEqual(['Your receipt: $5 to Stillhere', 'Your plan at Stillhere has ended']);
+    expect(await subjects(2)).toEqual(['Your receipt: $5 to Stillhere', 'Your Stillhere plan has ended']);
     expect(await unheard.subjects(1)).toEqual(['Your receipt: $5 to Stillhere']);
   }, 180_000);
 
@@ -110,7 +110,7 @@ describe('a plan', () => {
     await checkIn(world.context(), id);
     await becomes((row) => row === null);
     const all = await subjects(2);
-    expect(all.at(-1)).toBe('Your plan at Stillhere has ended');
+    expect(all.at(-1)).toBe('Your Stillhere plan has ended');
     // Neither a second receipt nor another mail about money while they were silent.
     expect(all.filter((subject) => subject.startsWith('Your receipt'))).toHaveLength(1);
   }, 180_000);

@@ -1,4 +1,4 @@
-/** The question whether an address still holds, as people, old phones and mail scanners meet it, and on the pages of its owner. */
+/** The question whether an address is still right, as people, old phones and mail scanners meet it, and on the pages of its owner. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WRONG_LINKS_FROM } from '#domain/accounts/limits.ts';
 import { linkSecret } from '#services/crypto/link.ts';
@@ -77,10 +77,10 @@ describe('the link of the question', () => {
   test('of what was changed since, or deleted, is gone and says so; of nothing it is not found, and counted', async () => {
     const { id, link } = await asked();
     await web.query('update deliveries set revision = 2, address_asked_at = null where id = ?', [id]);
-    expect(await look(link)).toEqual([410, expect.stringContaining('You have changed this delivery since.')]);
+    expect(await look(link)).toEqual([410, expect.stringContaining('You’ve changed this delivery since.')]);
     expect((await web.visitor().post(link)).status).toBe(410);
     await web.query('update deliveries set deleted_at = now(), next_attempt_at = null where id = ?', [id]);
-    expect(await look(link)).toEqual([410, expect.stringContaining('You have deleted this delivery.')]);
+    expect(await look(link)).toEqual([410, expect.stringContaining('You’ve deleted this delivery.')]);
     for (const wrong of [`/address/${linkSecret(web.keyring, 'delivery', id, 1)}`, '/address/x'])
       expect((await look(wrong))[0]).toBe(404);
     const from = { 'x-forwarded-for': '203.0.113.9' };

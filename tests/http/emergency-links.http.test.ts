@@ -81,7 +81,7 @@ describe('the link of a warning', () => {
     expect(page).toContain(`<form action="${checkIn}" method="post">`);
     expect(page).toContain("Check In - I'm Still Here");
     expect(page).toContain('31 days ago');
-    expect(page).toContain('Lisbon time');
+    expect(page).toContain('Time zone: Lisbon');
     const head = await web.visitor().send(checkIn, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     expect(await rowOf(id)).toEqual(before);
@@ -94,16 +94,16 @@ describe('the link of a warning', () => {
     const first = await visitor.post(checkIn);
     const page = await first.text();
     expect([first.status, page]).toEqual([200, expect.stringContaining('Your check-in is recorded.')]);
-    expect(page).toContain('now hears that all is well');
+    expect(page).toContain('We’re writing again to everyone who heard from us');
     expect(await rowOf(id)).toMatchObject({ stage: 'armed', episode: 4 });
     expect((await visitor.get('/dashboard')).headers.get('location')).toBe('/');
     expect(visitor.cookies.size).toBe(0);
 
     const after = await rowOf(id);
     const again = await visitor.post(checkIn);
-    expect([again.status, await again.text()]).toEqual([410, expect.stringContaining('You already checked in on')]);
-    expect(await look(checkIn)).toEqual([410, expect.stringContaining('You already checked in on')]);
-    expect(await look(link('check-in', id, 2))).toEqual([410, expect.stringContaining('You already checked in on')]);
+    expect([again.status, await again.text()]).toEqual([410, expect.stringContaining('There was a check-in on')]);
+    expect(await look(checkIn)).toEqual([410, expect.stringContaining('There was a check-in on')]);
+    expect(await look(link('check-in', id, 2))).toEqual([410, expect.stringContaining('There was a check-in on')]);
     expect(await rowOf(id)).toEqual(after);
   });
 
@@ -169,16 +169,16 @@ describe('the link of a warning', () => {
     expect(page).toContain('Choose what to send.');
     expect(page).not.toMatch(/<table|days start again/);
     const pressed = await (await web.visitor().post(checkIn)).text();
-    expect(pressed).toContain('now hears that all is well');
+    expect(pressed).toContain('We’re writing again to everyone who heard from us');
     expect(pressed).toContain('Your emergency protocol is not running');
-    expect(pressed).not.toContain('We ask you again');
+    expect(pressed).not.toContain('We’ll ask you again');
     expect(await rowOf(id)).toMatchObject({ stage: 'armed', episode: 4 });
   });
 
   test('after the release, and when the protocol is off, says so and changes nothing', async () => {
     const released = await watched('released');
     const before = await rowOf(released.id);
-    expect(await look(released.checkIn)).toEqual([410, expect.stringContaining('was released on')]);
+    expect(await look(released.checkIn)).toEqual([410, expect.stringContaining('Your emergency protocol ended on')]);
     const pressed = await web.visitor().post(released.checkIn);
     expect([pressed.status, await pressed.text()]).toEqual([
       410,
@@ -197,20 +197,26 @@ describe('the link of a warning', () => {
 });
 
 describe('the page of a trusted contact', () => {
-  test('shows the present state: what happens next and when, or that all is well', async () => {
+  test('shows what happens next and when, and how an answer came: not from whom, nor that all is well', async () => {
     const { id, checkIn, contact } = await watched('missed');
     const [status, page] = await look(contact);
-    expect([status, page]).toEqual([200, expect.stringContaining('We have not heard from Helena Duarte')]);
-    expect(page).toMatch(/\d{4} at \d\d:\d\d<\/th><td>Whatever Helena Duarte has set aside/);
+    expect([status, page]).toEqual([200, expect.stringContaining('We haven’t heard from Helena Duarte')]);
+    expect(page).toMatch(/Helena Duarte \(\S+@\S+\) asked Stillhere to write to you after 30 days without an answer/);
+    expect(page).toContain('href="/genuine"');
+    expect(page).toMatch(/\d{4} at \d\d:\d\d<\/th><td>If Helena Duarte has set something aside/);
     expect(page).not.toMatch(/<form|<button/);
     expect((await web.visitor().post(contact)).status).toBe(405);
 
     await web.query('delete from trusted_contacts where owner_id = ?', [id]);
-    expect((await look(contact))[1]).toContain('has taken you off the list since, so nothing is sent to you');
+    expect((await look(contact))[1]).toContain(
+      'no longer one of Helena Duarte’s trusted contacts, so nothing will be sent to you',
+    );
 
     await web.visitor().post(checkIn);
     const [, well] = await look(contact);
-    expect(well).toMatch(/We have heard from Helena Duarte again, on \d+ \w+ \d{4} at/);
+    expect(well).toMatch(/Someone pressed “I’m Still Here” in an email from Stillhere to Helena Duarte \(\S+@\S+\)\./);
+    expect(well).toMatch(/That was on \d+ \w+ \d{4} at/);
+    expect(well).not.toMatch(/all is well/i);
     // Nothing of what they do later is anybody's business.
     await web.query('update emergency_protocols set last_check_in = now() where owner_id = ?', [id]);
     expect((await look(contact))[1]).toBe(well);
@@ -218,7 +224,7 @@ describe('the page of a trusted contact', () => {
 
   test('says where to look after a release, and that nothing comes once it was switched off', async () => {
     const { id, contact } = await watched('released');
-    expect((await look(contact))[1]).toContain('There was nothing in it for you');
+    expect((await look(contact))[1]).toContain('Nothing was left for you in it');
     await web.query(
       `insert into deliveries (id, owner_id, channel, recipient_email, recipient_name, scheduled_time, time_zone, status, origin,
          release_episode, revision, synced_revision, next_attempt_at, is_unconfirmed, link_epoch, created_at)
@@ -230,7 +236,7 @@ describe('the page of a trusted contact', () => {
       "update deliveries set status = 'sent', sent_at = now(), finished_at = now(), next_attempt_at = null where owner_id = ?",
       [id],
     );
-    expect((await look(contact))[1]).toContain('Look into your inbox at rui@example.com');
+    expect((await look(contact))[1]).toContain('Check your inbox at rui@example.com, including your spam folder');
 
     const other = await watched('missed');
     await web.query(
@@ -241,20 +247,20 @@ describe('the page of a trusted contact', () => {
       "insert into timeline (id, owner_id, at, kind, actor, detail) values (?, ?, now(), 'protocol-disarmed', 'owner', '{\"episode\": 3}')",
       [newId(), other.id],
     );
-    expect((await look(other.contact))[1]).toContain('has switched the emergency protocol off');
+    expect((await look(other.contact))[1]).toContain('Someone switched off our messages about Helena Duarte.');
   });
 
   test('shows the newest, also by the link of an earlier time', async () => {
     const { id, checkIn, contact } = await watched('missed');
     await web.visitor().post(checkIn);
-    expect((await look(contact))[1]).toContain('All is well');
+    expect((await look(contact))[1]).toContain('We have an answer from Helena Duarte’s mailbox.');
     await web.query("update emergency_protocols set stage = 'missed', missed_at = now() where owner_id = ?", [id]);
     await web.query(
       `insert into emergency_mails (id, owner_id, episode, kind, index, email, name, state, settled_at, created_at)
        values (?, ?, 4, 'contact-told', 0, 'rui@example.com', 'Rui', 'accepted', now(), now())`,
       [newId(), id],
     );
-    expect((await look(contact))[1]).toContain('We have not heard from');
+    expect((await look(contact))[1]).toContain('We haven’t heard from');
   });
 
   test('of a deleted account says so, and a forged link is not found', async () => {

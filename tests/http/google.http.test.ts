@@ -28,7 +28,7 @@ async function expectRefusal(response: Response, status: number, visitor: Visito
   const page = await response.text();
   expect([response.status, visitor.cookies.has('session'), await accountsOf(email)]).toEqual([status, false, []]);
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  expect(page).toContain('You are not signed in, and nothing was changed.');
+  expect(page).toContain('You’re not signed in, and nothing was changed.');
   expect(page).not.toContain('<script');
   expect(location(await visitor.get('/dashboard'))).toBe('/');
   return page;
@@ -166,7 +166,7 @@ describe('the return from Google', () => {
     await web.database.cut();
     const response = await visitor.get(path);
     await web.database.mend();
-    expect(await expectRefusal(response, 503, visitor, email)).toContain('Something on our side is not working.');
+    expect(await expectRefusal(response, 503, visitor, email)).toContain('Something on our side isn’t working.');
   });
 
   test('works once, and only in the browser that began it', async () => {

@@ -108,7 +108,7 @@ describe('its buttons', () => {
     expect((await helena.post(`${sent.page}/revoke`, {})).headers.get('location')).toBe(sent.page);
     for (const path of ['', sent.file, `${sent.file}/thumbnail`, '/all.zip'])
       expect([path, await statusOf(`${sent.link()}${path}`)]).toEqual([path, 410]);
-    expect(await textOf(await recipient().get(sent.link()))).toContain('It was withdrawn');
+    expect(await textOf(await recipient().get(sent.link()))).toContain('This link was withdrawn');
     expect(await page()).toContain('You revoked the link.');
     expect((await helena.get(`${sent.page}/revoke`)).status).toBe(409);
     expect((await helena.post(`${sent.page}/extend`, {})).status).toBe(409);

@@ -14,8 +14,9 @@ import {
   WRITTEN,
 } from '#dev/mail-samples/facts.ts';
 import { SAMPLES } from '#dev/mail-samples/samples.ts';
+import type { FailureCode } from '#domain/delivery/delivery.ts';
 import { failureReasons } from '#messages/en/delivery-terms.ts';
-import { say, sayAll } from '#messages/say.ts';
+import { say } from '#messages/say.ts';
 import { receipt } from '#services/mails/billing.ts';
 import { addressCheck, deliveryDelayed, deliveryFailed } from '#services/mails/deliveries.ts';
 import { allClear, contactNotified, undelivered } from '#services/mails/emergency-contacts.ts';
@@ -25,6 +26,14 @@ import { type Mail, renderMail } from '#services/mails/layout.ts';
 import { holds } from '#tests/spec/holds.ts';
 
 const MAILS: Record<string, Mail> = Object.fromEntries(Array.from(SAMPLES, ([name, { mail }]) => [name, mail]));
+const GENUINE = 'https://stillhere.example/genuine';
+/** Mails to recipients and trusted contacts: they read of one person, whom they know, and perhaps have lost. */
+const ABOUT_A_PERSON = new Set([
+  ...['invitation', 'invitation-video', 'release-invitation'],
+  ...['contact-told', 'contact-told-late', 'all-clear', 'all-clear-off', 'undelivered'],
+]);
+/** With those to addresses that anyone may have entered. */
+const TO_STRANGERS = new Set([...ABOUT_A_PERSON, 'owner-deleted', 'confirm-email', 'change-email']);
 
 /** A function that renders a mail, from any module. */
 function isWriter(value: unknown): value is { name: string } {
@@ -57,17 +66,50 @@ describe('each mail', () => {
     await expect(MAILS.missed?.html.replaceAll('><', '>\n<')).toMatchFileSnapshot('./snapshots/document.html');
   });
 
-  test.each(Object.entries(MAILS))('%s loads nothing, runs nothing and holds one link', (_name, { html, text }) => {
-    expect(html).not.toMatch(/<(script|img|link|iframe|form|object|video|audio)\b|url\(|@import|\bsrc=/i);
-    expect(html.match(/https?:\/\//g)).toHaveLength(1);
-    expect(text.match(/https?:\/\//g)).toHaveLength(1);
+  test.each(Object.entries(MAILS))(
+    '%s loads nothing, runs nothing, and leads to one page and to /genuine',
+    (_name, { html, text }) => {
+      expect(html).not.toMatch(/<(script|img|link|iframe|form|object|video|audio)\b|url\(|@import|\bsrc=/i);
+      const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link);
+      expect(links).toHaveLength(2);
+      expect(links).toContain(GENUINE);
+      expect(text.match(/https?:\S+/g)?.sort()).toEqual(links.map((link) => link.replaceAll('&amp;', '&')).sort());
+      // A link that is shown is where it leads to.
+      expect(html.match(/https?:\/\//g)).toHaveLength(3);
+      expect(html).toContain(`>${GENUINE}</a>`);
+    },
+  );
+
+  test.each([...TO_STRANGERS])('%s says before its button who sends it for whom, and how to check it', (name) => {
+    const { text = '', preview } = MAILS[name] ?? {};
+    const [, first = '', check = ''] = text.split('\n\n').map((block) => block.replace(/\s+/g, ' '));
+    expect(check).toBe(`How to check that this email is genuine: ${GENUINE}`);
+    expect(first).toMatch(/Stillhere/);
+    if (!ABOUT_A_PERSON.has(name)) return;
+    expect(first).toBe(preview);
+    expect(first).toMatch(/Helena Duarte \((helena@example\.com|email address not confirmed)\)/);
+  });
+
+  test('says it at its end where the reader knows us', () => {
+    const last = `How to check that this email is genuine:\n${GENUINE}\n`;
+    for (const [name, { text }] of Object.entries(MAILS))
+      if (!TO_STRANGERS.has(name))
+        expect(text.replace('genuine: https', 'genuine:\nhttps').endsWith(last), name).toBe(true);
+  });
+
+  test('has no subject, sentence or button that phishing has, and uses names instead of pronouns', () => {
+    for (const [name, { subject, text }] of Object.entries(MAILS)) {
+      const words = `${subject} ${text}`.replace(/\s+/g, ' ');
+      expect(words, name).not.toMatch(/one tap|keep this email|last call|act now|urgent|click here/i);
+      if (ABOUT_A_PERSON.has(name)) expect(words, name).not.toMatch(/\b(they|them|their|he|she|his|her)\b(?! phone)/i);
+    }
   });
 
   test.each(Object.entries(MAILS))('%s says the same in text as in HTML', (_name, { html, text }) => {
     const spoken = html.slice(html.indexOf('<h1')).replace(/<[^>]+>/g, ' ');
     const words = (value: string) =>
       value
-        .replace(/https:\S+|:(?=\n)/g, '')
+        .replace(/https:\S+|:(?=\s)/g, '')
         .split(/\s+/)
         .filter(Boolean);
     expect(words(text)).toEqual(words(spoken));
@@ -75,7 +117,7 @@ describe('each mail', () => {
 
   test.each(Object.entries(MAILS))('%s says why it was sent, and where an answer goes', (name, { text }) => {
     const words = text.replace(/\s+/g, ' ');
-    expect(words).toContain('You get this because ');
+    expect(words).toContain('We’re writing to you because ');
     // Operators answer to nobody: they are who is reached.
     if (name !== 'content-reported') expect(words).toMatch(/\breply to this email\b/i);
   });
@@ -89,17 +131,17 @@ describe('each mail', () => {
 describe('an invitation', () => {
   test('writes its dates in the sender’s time zone', () => {
     const inTokyo = invitation({ ...WRITTEN, timeZone: 'Asia/Tokyo', writtenAt: new Date('2026-11-18T20:00:00Z') });
-    expect(inTokyo.text).toContain('written on 19 November 2026');
+    expect(inTokyo.text.replaceAll('\n', ' ')).toContain('written on 19 November 2026');
   });
 
   test('writes its dates in UTC when the zone was retired since', () => {
-    expect(invitation({ ...WRITTEN, timeZone: 'Europe/Atlantis' }).text).toContain('until\n4 May 2031');
+    expect(invitation({ ...WRITTEN, timeZone: 'Europe/Atlantis' }).preview).toContain('until 4 May 2031');
   });
 
   test('says one date when the letter went out on the day it was written', () => {
     const { text } = invitation({ ...WRITTEN, sentAt: new Date('2026-11-18T23:00:00Z') });
     expect(text).toContain('written on 18 November 2026.');
-    expect(text).not.toContain('kept for you until');
+    expect(text.replaceAll('\n', ' ')).toContain('who asked us to send it now.');
   });
 
   test('has no name in its heading where the recipient has none', () => {
@@ -109,23 +151,28 @@ describe('an invitation', () => {
 
 describe('a mail to the owner', () => {
   test('names the address where there is no name', () => {
-    const mail = deliveryFailed({ ...OWN, recipientName: null, reason: say(failureReasons.bounced), triedPhone: null });
-    expect(mail.subject).toMatch(/^Your letter to ana@example\.com needs you: /);
-    expect(mail.text).toContain('4 May 2031 at 09:00 (Lisbon), to\nana@example.com.');
+    const mail = deliveryFailed({ ...OWN, recipientName: null, failure: 'bounced', triedPhone: null });
+    expect(mail.subject).toMatch(/^Your letter to ana@example\.com couldn’t be delivered: /);
+    expect(mail.text.replaceAll('\n', ' ')).toContain('4 May 2031 at 09:00 (Lisbon), to ana@example.com.');
   });
 
   test('names the kind of its content', () => {
-    const mail = deliveryFailed({ ...OWN, type: 'video', reason: say(failureReasons.bounced), triedPhone: null });
-    expect(mail.subject).toMatch(/^Your video for Ana needs you: /);
+    const mail = deliveryFailed({ ...OWN, type: 'video', failure: 'bounced', triedPhone: null });
+    expect(mail.subject).toMatch(/^Your video for Ana couldn’t be delivered: /);
     expect(mail.text).not.toContain('letter');
   });
 
   test('contains each reason', () => {
-    for (const reason of Object.values(sayAll(failureReasons))) {
-      expect(deliveryFailed({ ...OWN, reason, triedPhone: null }).text.replaceAll('\n', ' ')).toContain(
-        `What happened: ${reason}`,
-      );
+    for (const failure of Object.keys(failureReasons) as FailureCode[]) {
+      const { text } = deliveryFailed({ ...OWN, failure, triedPhone: null });
+      expect(text.replaceAll('\n', ' ')).toContain(`What happened: ${say(failureReasons[failure])}`);
     }
+  });
+
+  test('does not say that a letter failed which may have arrived, or was declined by who got it', () => {
+    const subjectOf = (failure: FailureCode) => deliveryFailed({ ...OWN, failure, triedPhone: null }).subject;
+    expect(subjectOf('unconfirmed')).toMatch(/^Your letter to Ana may not have arrived: /);
+    expect(subjectOf('refused')).toMatch(/^Your letter to Ana was declined: /);
   });
 });
 
@@ -136,8 +183,8 @@ describe('a mail about money', () => {
 
   test('promises no further payment of a plan that ends, and no date where the plan is gone', () => {
     const words = (change: object) => receipt({ ...PAID, ...change }).text.replace(/\s+/g, ' ');
-    expect(words({ isEnding: true })).toContain('until 21 December 2026. It ends then, as you chose.');
-    expect(words({ paidUntil: null, offer: null })).toContain('for your plan at Stillhere. See your plan');
+    expect(words({ isEnding: true })).toContain('Your plan ends on 21 December 2026, as you chose.');
+    expect(words({ paidUntil: null, offer: null })).toContain('for your Stillhere plan. See your plan');
   });
 });
 
@@ -156,13 +203,13 @@ describe('a mail of the emergency protocol', () => {
     const hurried = { ...WATCH, clock: { ...WATCH.clock, day: 2_000 }, notifyAt: new Date('2026-12-06T08:40:18Z') };
     const { subject, text } = ownWarning('reminder', hurried, CHECK_IN);
     expect(subject).toContain('6 seconds left');
-    expect(text).toMatch(/ {2}6 December 2026 at 08:40:18 {3}Rui and Marta are told/);
+    expect(text).toMatch(/ {2}6 December 2026 at 08:40:18 {3}We write to Rui and Marta/);
   });
 
   test.each([
-    [{ contacts: [] }, ['you have named no trusted contact'], ['are sent to', 'Rui']],
-    [{ items: 0 }, ['Rui and Marta are told', 'you have set nothing aside'], ['are sent to']],
-    [{ contacts: ['Rui'], items: 1 }, ['Rui is told', 'the item that you set aside is sent to Rui'], ['Marta']],
+    [{ contacts: [] }, ['you have no trusted contacts'], ['we send', 'Rui', 'undone']],
+    [{ items: 0 }, ['We write to Rui and Marta', 'you haven’t set anything aside'], ['we send', 'undone']],
+    [{ contacts: ['Rui'], items: 1 }, ['We write to Rui', 'We send the item you set aside to Rui'], ['Marta']],
   ])('promises nothing that would not happen: %j', (change, said, unsaid) => {
     for (const kind of ['reminder', 'missed', 'last-call', 'again'] as const) {
       const { text, subject } = ownWarning(kind, { ...WATCH, ...change }, CHECK_IN);
@@ -172,9 +219,28 @@ describe('a mail of the emergency protocol', () => {
     }
   });
 
+  test.each([
+    ['link', 'Someone pressed “I’m Still Here” in an email from Stillhere to Helena Duarte'],
+    ['account', 'Someone used the Stillhere account of Helena Duarte'],
+    ['off', 'Someone did that in the Stillhere account of Helena Duarte'],
+    ['unknown', 'or pressed “I’m Still Here” in our email there'],
+  ] as const)('says what was done and not who did it, nor that all is well: %s', (by, said) => {
+    const { subject, text } = allClear({ ...CONTACT_WATCH, by }, CONTACT);
+    const words = `${subject} ${text.replace(/\s+/g, ' ')}`;
+    expect(words).toContain(said);
+    expect(words).toContain('We can’t see who it was.');
+    expect(words).not.toMatch(/all is well|is fine|heard from Helena Duarte again/i);
+  });
+
+  test('tells the owner what does not count as a check-in', () => {
+    expect(MAILS.reminder?.text.replace(/\s+/g, ' ')).toContain('Only looking at pages of Stillhere doesn’t count');
+  });
+
   test('names each item to the owner, and none to a contact', () => {
     expect(MAILS['contact-told']?.text).not.toMatch(/candles|items/);
-    expect(MAILS.released?.text.replace(/\s+/g, ' ')).toContain('To Rui and Marta we send: “How we chose your name”');
+    expect(MAILS.released?.text.replace(/\s+/g, ' ')).toContain(
+      'We’re sending this to Rui and Marta: “How we chose your name”',
+    );
     const nothing = ownRelease({ ...RELEASED, titles: [], recipients: [] }, CHECK_IN);
     expect(nothing.text).toContain('Nothing was sent');
   });
@@ -191,14 +257,14 @@ describe('hostile input', () => {
 
   test.each(NASTY)('%s stays text in every field', (nasty) => {
     const mails = [
-      invitation({ ...WRITTEN, senderName: nasty, recipientName: nasty, title: nasty }),
+      invitation({ ...WRITTEN, senderName: nasty, senderEmail: nasty, recipientName: nasty, title: nasty }),
       deliveryFailed({
         ...OWN,
         ownerName: nasty,
         recipientName: nasty,
         recipientEmail: nasty,
         title: nasty,
-        reason: nasty,
+        failure: 'bounced',
         triedPhone: nasty,
       }),
       addressCheck({ ...ASKED, ownerName: nasty, recipientName: nasty, recipientEmail: nasty, title: nasty }),
@@ -206,8 +272,8 @@ describe('hostile input', () => {
       ownWarning('missed', { ...MISSED, ownerName: nasty, contacts: [nasty] }, CHECK_IN),
       ownRelease({ ...RELEASED, ownerName: nasty, recipients: [nasty], titles: [nasty] }, CHECK_IN),
       contactNotified({ ...CONTACT_WATCH, ownerName: nasty, contactName: nasty }, CONTACT),
-      allClear({ ownerName: nasty, contactName: nasty }, CONTACT),
-      undelivered({ ownerName: nasty, contactName: nasty }, CONTACT),
+      allClear({ ownerName: nasty, ownerEmail: nasty, contactName: nasty, by: 'unknown' }, CONTACT),
+      undelivered({ ownerName: nasty, ownerEmail: nasty, contactName: nasty }, CONTACT),
     ];
     for (const { html } of mails) {
       expect(html).not.toContain(nasty);
@@ -220,20 +286,21 @@ describe('hostile input', () => {
     const broken = 'Ana\r\nBcc: everyone@example.com\n\n\u0000\u2028\u0085Helena';
     const mail = invitation({ ...WRITTEN, senderName: broken, recipientName: broken, title: broken });
     expect(mail.subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
-    expect(mail.subject).toContain('Ana Bcc: everyone@example.com Helena wrote to you');
+    expect(mail.subject).toContain('From Ana Bcc: everyone@example.com Helena, a letter for you');
     expect(mail.text).not.toMatch(/^Bcc/m);
   });
 
   test('a name of nothing but controls becomes "Someone", an empty title "Untitled"', () => {
     const mail = invitation({ ...WRITTEN, senderName: '\u202e\u0007', recipientName: '\u200f', title: ' \n ' });
-    expect(mail.subject).toBe('Someone wrote to you: “Untitled”');
+    expect(mail.subject).toBe('From Someone, a letter for you: “Untitled”');
     expect(mail.text).toMatch(/^Someone wrote to you\.\n/);
   });
 
-  test('direction overrides are removed and right-to-left names are isolated', () => {
+  test('direction overrides are removed, and right-to-left names are isolated except in the subject', () => {
     const mail = invitation({ ...WRITTEN, senderName: 'شيماء', recipientName: 'רנה', title: '\u202egnp.exe' });
     expect(mail.text.split('\n')[0]).toBe('\u2068רנה\u2069, \u2068شيماء\u2069 wrote to you.');
-    expect(mail.subject).toBe('\u2068شيماء\u2069 wrote to you: “gnp.exe”');
+    expect(mail.subject).toBe('From شيماء, a letter for you: “gnp.exe”');
+    for (const { subject } of Object.values(MAILS)) expect(subject).not.toMatch(/[\u2066-\u2069]/u);
   });
 
   test('a title of 200 characters is whole in the mail and shortened in the subject, between characters', () => {
@@ -242,7 +309,7 @@ describe('hostile input', () => {
     const mail = invitation({ ...WRITTEN, title: family.repeat(18), senderName: 'É'.repeat(120) });
     expect(mail.text).toContain(family.repeat(18));
     const long = invitation({ ...WRITTEN, title: `${family.repeat(120)}`, senderName: 'É'.repeat(120) });
-    expect(long.subject).toBe(`${'É'.repeat(59)}… wrote to you: “${family.repeat(89)}…”`);
+    expect(long.subject).toBe(`From ${'É'.repeat(59)}…, a letter for you: “${family.repeat(89)}…”`);
     const words = invitation({ ...WRITTEN, title: 'All of the days '.repeat(13).trim() });
     expect(words.text.replaceAll('\n', ' ')).toContain('All of the days '.repeat(13).trim());
   });

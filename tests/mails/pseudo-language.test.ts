@@ -23,6 +23,7 @@ const VALUES = [
 const PATTERNS = [
   /https:\S+/g,
   /[\w.]+@example\.com/g,
+  /stillhere\.example(\/genuine)?/g,
   /npm run unpublish -- \S+/g,
   /\b(text|image|video|audio|file) [\da-f-]{36}/g,
   // Intl has no such language: its dates are American.
@@ -77,7 +78,7 @@ describe('in the pseudo-language', () => {
     const keyring = new Keyring(`test:${Buffer.alloc(32).toString('base64')}`);
     const id = '01890a5d-ac96-774b-bcce-b302099a8057';
     const delivery = { id, recipientPhone: '+351912345678', recipientName: null, linkEpoch: 1 };
-    const claimed = { delivery, attemptId: id, frozen: { ownerName: ' ' } } as Claimed;
+    const claimed = { delivery, attemptId: id, frozen: { ownerName: ' ', ownerEmail: null } } as Claimed;
     const { recipient, sender } = composeWhatsApp(keyring, claimed).words;
     const { text } = composeSms(keyring, 'https://stillhere.example', claimed);
     expect(untranslated(`${recipient} ${sender} ${text}`)).toEqual([]);

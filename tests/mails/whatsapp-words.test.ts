@@ -7,23 +7,23 @@ import { composeSms, composeWhatsApp } from '#services/deliveries/compose-invita
 
 const keyring = new Keyring(`test:${randomBytes(32).toString('base64')}`);
 
-function claimed(recipientName: string | null, ownerName: string): Claimed {
+function claimed(recipientName: string | null, ownerName: string, ownerEmail: string | null = null): Claimed {
   const id = '01890a5d-ac96-774b-bcce-b302099a8057';
   const delivery = { id, recipientPhone: '+351912345678', recipientName, linkEpoch: 1 };
-  return { delivery, attemptId: id, frozen: { ownerName } } as Claimed;
+  return { delivery, attemptId: id, frozen: { ownerName, ownerEmail } } as Claimed;
 }
 
 /** The template's values for two names. */
 function words(recipientName: string | null, ownerName: string) {
-  const { words, linkSecret } = composeWhatsApp(keyring, claimed(recipientName, ownerName));
+  const { words, linkSecret } = composeWhatsApp(keyring, claimed(recipientName, ownerName, 'helena@example.com'));
   return [words.recipient, words.sender, linkSecret];
 }
 
 test.each([
-  ['Ana', 'Helena Duarte', 'Ana', 'Helena Duarte'],
-  [null, 'Helena', 'there', 'Helena'],
-  [' \n ', '\t', 'there', 'Someone'],
-  ['Ana\nReply\tnow', `Hel${' '.repeat(9)}ena`, 'Ana Reply now', 'Hel ena'],
+  ['Ana', 'Helena Duarte', 'Ana', 'Helena Duarte (helena@example.com)'],
+  [null, 'Helena', 'there', 'Helena (helena@example.com)'],
+  [' \n ', '\t', 'there', 'Someone (helena@example.com)'],
+  ['Ana\nReply\tnow', `Hel${' '.repeat(9)}ena`, 'Ana Reply now', 'Hel ena (helena@example.com)'],
 ])('the template gets %j and %j as values that WhatsApp accepts', (recipient, sender, first, second) => {
   const [to, from, secret] = words(recipient, sender);
   expect([to, from]).toEqual([first, second]);
@@ -32,14 +32,16 @@ test.each([
 
 test('a very long name is shortened', () => {
   const [to = '', from = ''] = words('a'.repeat(900), 'b'.repeat(900));
-  expect([to.length, from.length]).toEqual([80, 80]);
+  expect([to.length, from.length]).toEqual([80, 80 + ' (helena@example.com)'.length]);
 });
 
 test('a text message has the text of the template, and the link on its own line', () => {
   const { to, text } = composeSms(keyring, 'https://stillhere.example', claimed('Ana\nReply', 'Helena'));
   expect(to).toBe('+351912345678');
   const [words, link, more] = text.split('\n');
-  expect(words).toMatch(/^Hello Ana Reply, this is Stillhere: Helena left something for you with us/);
+  expect(words).toMatch(
+    /^Hello Ana Reply, this is Stillhere: Helena \(email address not confirmed\) left something for you/,
+  );
   expect(link).toMatch(/^https:\/\/stillhere\.example\/m\/[\w.-]+$/);
-  expect(more).toContain('Reply STOP');
+  expect(more).toMatch(/See stillhere\.example\/genuine\..*Reply STOP/);
 });

@@ -61,6 +61,7 @@ describe('looking at the invitation', () => {
     const page = await response.text();
     expect(response.status).toBe(200);
     expect(page).toContain('Inês, Helena Duarte wrote to you.');
+    expect(page).toMatch(/Sent by Stillhere for Helena Duarte \([^)]+@example\.com\)/);
     expect(page).toContain('“What I did not say on the platform”');
     expect(page).not.toContain('four minutes left');
     expect((await rowOf(id))?.opened_at).toBeNull();
@@ -174,7 +175,7 @@ test('when something of ours is broken, the page says so kindly and asks for ano
     for (const response of [await web.fetch(link), await press(link, 'open')]) {
       expect(response.status).toBe(503);
       expect(response.headers.get('retry-after')).toBe('120');
-      expect(await response.text()).toMatch(/What was sent to you is safe\.[\s\S]*Your link stays good/);
+      expect(await response.text()).toMatch(/What was sent to you is safe\.[\s\S]*Your link stays valid/);
     }
   } finally {
     await web.query('alter table put_aside rename to delivery_contents');
@@ -234,7 +235,7 @@ describe('a link that is not valid', () => {
     const response = await web.fetch(`/m/${secret}`);
     const page = await response.text();
     expect(response.status).toBe(404);
-    expect(page).toContain('There is nothing at this address.');
+    expect(page).toContain('Page not found.');
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 

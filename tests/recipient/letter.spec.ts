@@ -37,13 +37,13 @@ describe('without JavaScript', () => {
     await sees('Dear Inês,');
   });
 
-  test('a recipient declines a letter that is not for them, by keyboard alone', async () => {
+  test('a letter for someone else is closed unread, by keyboard alone', async () => {
     const { id, link } = product.web.delivery('theSoup');
     await product.web.query('update deliveries set opened_at = null where id = ?', [id]);
     await page.goto(link);
     await press('link', 'This is not for me');
     await heading('Not for you?');
-    await press('button', 'Put it away: it is not for me');
+    await press('button', 'This isn’t for me: close it');
     await heading('Thank you for telling us.');
   });
 });
@@ -79,7 +79,7 @@ test('an image is shown in place, a video plays, and both can be saved', async (
   expect(download.suggestedFilename()).toBe('cinco velas.mp4');
 });
 
-test('in each state that a link can be in, its page fits everywhere and shuts nobody out', async () => {
+test('in each state that a link can be in, its page fits everywhere and can be used by everyone', async () => {
   page = await product.open();
   const { id, link } = product.web.delivery('onThePlatform');
   const setLink = (to: string) => product.web.query(`update deliveries set ${to} where id = ?`, [id]);
@@ -89,7 +89,7 @@ test('in each state that a link can be in, its page fits everywhere and shuts no
     ['Not for you?', () => page.goto(`${link}?refuse`)],
     ['Dear Inês', () => openLetter()],
     ['It has been opened before.', () => page.goto(link)],
-    ['that time has passed', () => setLink("link_expires_at = now() - interval '1 day'").then(() => page.goto(link))],
+    ['That date has passed.', () => setLink("link_expires_at = now() - interval '1 day'").then(() => page.goto(link))],
     ['This is no longer here.', () => setLink('link_revoked_at = now()').then(() => page.goto(link))],
   ] as const;
   const openLetter = async () => {

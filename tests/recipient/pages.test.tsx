@@ -18,6 +18,7 @@ const DELIVERY: OpenedDelivery = {
   type: 'text',
   types: ['text'],
   sender_name: 'Helena Duarte',
+  sender_email: 'helena@example.com',
   recipient_name: 'Ana',
   title: 'How we chose your name',
   written_at: '2026-11-18T21:00:00.000Z',
@@ -89,10 +90,8 @@ const PAGES: Record<string, ReactNode> = {
   'a release is refused': refusePage(RELEASE),
   refuse: refusePage(DELIVERY),
   refused: refusedPage(DELIVERY),
-  unknown: <RecipientTrouble code="not-found" explanation="This link opens nothing." />,
-  gone: (
-    <RecipientTrouble code="gone" explanation="This was kept for you until 4 May 2033, and that time has passed." />
-  ),
+  unknown: <RecipientTrouble code="not-found" explanation="This link isn’t valid." />,
+  gone: <RecipientTrouble code="gone" explanation="You could open this until 4 May 2033. That date has passed." />,
   ours: <RecipientTrouble code={null} explanation={null} />,
   damaged: <RecipientTrouble code="damaged" explanation={say(damageTexts.file)} />,
   'a picture that was damaged': openedPage(PICTURE, { [FILE_ID]: 'damaged' }),
@@ -122,12 +121,23 @@ describe('the invitation', () => {
   test('says who wrote, what, and when; and nothing of the letter', async () => {
     const markup = markupOf(PAGES.invitation);
     expect(markup).toContain('Ana, Helena Duarte wrote to you.');
-    expect(markup).toContain('“How we chose your name”, written on 18 November 2026 and kept for today, 4 May 2031.');
+    expect(markup).toContain(
+      '“How we chose your name”, written on 18 November 2026 and kept for you until today, 4 May 2031.',
+    );
     expect(markup).not.toContain('You are four');
   });
 
+  test('names its sender’s confirmed address, and says so where there is none; so does what is opened', () => {
+    for (const page of [PAGES.invitation, PAGES.letter, PAGES['a release before it is opened'], PAGES['a release']])
+      expect(markupOf(page)).toContain('Helena Duarte (helena@example.com)');
+    const unknown = { ...DELIVERY, sender_email: null };
+    for (const page of [invitationPage(unknown), openedPage(unknown)])
+      expect(markupOf(page)).toContain('Helena Duarte (email address not confirmed)');
+    expect(markupOf(PAGES.invitation)).toContain('<a href="/genuine">How to check that this is genuine</a>');
+  });
+
   test('and what follows promise nothing beyond its sender, who can take it back', async () => {
-    const promised = 'until 4 May 2033, unless Helena Duarte takes it back';
+    const promised = 'until 4 May 2033, unless Helena Duarte withdraws it';
     for (const page of [PAGES.invitation, PAGES.letter, PAGES.picture, invitationPage({ ...DELIVERY, opened: true })])
       expect(markupOf(page)).toContain(promised);
   });
@@ -168,7 +178,7 @@ describe('a saved copy', () => {
     const response = savedCopy(DELIVERY);
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(await response.text()).toBe(
-      'How we chose your name\n\nFrom Helena Duarte, to Ana\nWritten on 18 November 2026, kept by Stillhere until 4 May 2031\n\n\nDear Ana,\n\nYou are four.\n',
+      'How we chose your name\n\nFrom Helena Duarte (helena@example.com), to Ana\nWritten on 18 November 2026, kept by Stillhere until 4 May 2031\n\n\nDear Ana,\n\nYou are four.\n',
     );
   });
 });
@@ -201,17 +211,17 @@ describe('what is no letter', () => {
     expect(film).not.toContain('<video');
     expect(film).toContain(`<img src="${address}/thumbnail"`);
     expect(film).toContain(
-      'Most browsers do not play AVI files. This is a small picture from it. Download the video and open it on your device.',
+      'Most browsers don’t play AVI files. This is a small picture from it. Download the video and open it on your device.',
     );
     const picture = markupOf(openedPage(PHONE_PICTURE));
     expect(picture).not.toContain(`src="${address}"`);
-    expect(picture).toContain('Most browsers do not show HEIC files. This is a small picture of it.');
-    expect(markupOf(openedPage(DEED))).toContain('It opens on your device once you have downloaded it.');
+    expect(picture).toContain('Most browsers don’t show HEIC files. This is a small picture of it.');
+    expect(markupOf(openedPage(DEED))).toContain('It opens on your device after you download it.');
   });
 
   test('is asked for again where it is away, and only there', async () => {
     const away = markupOf(PAGES['a picture that is away']);
-    expect(away).toContain('We cannot reach this picture just now. Nothing was lost.');
+    expect(away).toContain('We can’t reach this picture right now. Nothing was lost.');
     expect(away).toContain(`href="${PATH}">Try again</a>`);
     const damaged = markupOf(PAGES['a picture that was damaged']);
     for (const page of [away, damaged]) expect(page).not.toMatch(/<img|\?download/);
@@ -228,12 +238,12 @@ describe('what is no letter', () => {
   test('is spoken of as what it is, before it is opened and when it is refused', async () => {
     const invited = markupOf(invitationPage(VOICE));
     expect(invited).toContain('Ana, Helena Duarte left a recording for you.');
-    expect(invited).toContain('added on 18 November 2026 and kept for today, 4 May 2031.');
+    expect(invited).toContain('added on 18 November 2026 and kept for you until today, 4 May 2031.');
     expect(invited).toContain('>Open the recording</button>');
     const refusing = markupOf(refusePage(VOICE));
-    expect(refusing).toContain('Helena Duarte left “How we chose your name” for somebody');
+    expect(refusing).toContain('Helena Duarte left “How we chose your name” for someone');
     expect(refusing).not.toContain('letter');
-    expect(markupOf(refusedPage(VOICE))).toContain('The recording was put away unopened');
+    expect(markupOf(refusedPage(VOICE))).toContain('We closed the recording unread');
   });
 });
 
@@ -243,16 +253,23 @@ describe('a release', () => {
   test('says before it is opened who it is from, that it was set aside for this, how much it is, and no title', async () => {
     const markup = await page('a release before it is opened');
     expect(markup).toContain('<h1>Rui, Helena Duarte left something for you.</h1>');
-    expect(markup).toContain('Two letters, a picture, a video and a file, set aside for the time when they stop');
-    expect(markup).toContain('We have not heard from them since 1 April 2031.');
+    expect(markup).toContain('Two letters, a picture, a video and a file. Helena Duarte wanted you to have this');
+    expect(markup).toContain('The last answer was on 1 April 2031.');
     expect(markup.match(/<button/g)).toHaveLength(1);
     for (const name of ['a release before it is opened', 'a release is refused'])
       expect(await page(name)).not.toMatch(/How we chose|Where things are/);
   });
 
+  test('says before it is opened that its reader may have lost its sender, and promises nothing by a sender who may have died', () => {
+    expect(page('a release before it is opened')).toContain('If you have lost Helena Duarte, we are sorry.');
+    expect(markupOf(invitationPage({ ...RELEASE, silent_since: null }))).not.toContain('we are sorry');
+    for (const name of ['a release before it is opened', 'a release', 'a release is refused'])
+      expect(page(name)).not.toMatch(/withdraws it|we tell|we’ll tell|\bthey\b/i);
+  });
+
   test('says so when its sender is back', async () => {
     const markup = markupOf(openedPage({ ...RELEASE, silent_since: null }));
-    expect(markup).toContain('We have heard from Helena Duarte again since it was sent.');
+    expect(markup).toContain('Since it was sent, someone has answered us from Helena Duarte’s account.');
   });
 
   test('brings each thing in its place and order, with a way to keep each and all', async () => {
@@ -270,7 +287,7 @@ describe('a release', () => {
       '5',
     ]);
     expect(markup).toContain(`<img src="${PATH}/file/${FILE_ID}" alt`);
-    expect(markup).toContain('Most browsers do not play AVI files.');
+    expect(markup).toContain('Most browsers don’t play AVI files.');
     expect(markup.match(/\?download">Download the/g)).toHaveLength(3);
     expect(markup).toContain(
       `<a class="btn btn-secondary" href="${PATH}/all.zip">Download all as one ZIP, 12.30 MB</a>`,

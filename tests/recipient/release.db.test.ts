@@ -104,21 +104,22 @@ describe('a release', () => {
   test('is announced by a mail of its own: from whom, since when, how much, no title, and no answer to the silent', async () => {
     const mail = await send('Rui');
     const text = mail.text.replace(/\s+/g, ' ');
-    expect(mail.subject).toBe('Helena Duarte left something for you');
-    expect(text).toContain('set a letter and a file aside for the time when they stop answering');
-    expect(text).toContain('We have not heard from them since 1 April 2026.');
+    expect(mail.subject).toBe('From Helena Duarte, for you (sent by Stillhere, after no answer since 1 April 2026)');
+    expect(text).toMatch(/for Helena Duarte \(\S+@\S+\), who wanted you to have it if our messages went unanswered/);
+    expect(text).toContain('The last answer was on 1 April 2026.');
+    expect(text).toContain('left a letter and a file for you');
     expect(text).toContain(`${ORIGIN}/m/${secretOf('Rui')}`);
     expect(mail.replyTo).toBeUndefined();
     expect(`${mail.subject}${mail.text}${mail.html}`).not.toMatch(/Where things are|The sea/);
   });
 
-  test('that is not for them is put away, and its owner is told in its own words', async () => {
+  test('that is not for them is closed, and its owner is notified in its own words', async () => {
     await send('Rui');
     await refuseInvitation(vault.context(), secretOf('Rui'));
     await expect(findInvitation(vault.context(), secretOf('Rui'))).rejects.toMatchObject({ code: 'gone' });
     const [notice, ...more] = await noticed();
     expect(more).toEqual([]);
-    expect(notice?.subject).toBe('What you set aside did not reach Rui');
+    expect(notice?.subject).toBe('What you set aside for Rui was declined');
     expect(notice?.text).toContain(encodeURIComponent('/emergency'));
     expect(notice?.text).not.toMatch(/retry|Where things are/);
   });
@@ -142,7 +143,7 @@ describe('a release', () => {
     expect([silent_since, items.length]).toEqual([null, 2]);
     await expect(findInvitation(vault.context(), secretOf('Ana'))).rejects.toMatchObject({
       code: 'gone',
-      message: expect.stringContaining('We have heard from Helena Duarte again'),
+      message: expect.stringContaining('Someone has answered us from Helena Duarte’s account since.'),
     });
   });
 });
@@ -176,7 +177,7 @@ describe('a content that is deleted', () => {
     expect([pending, sent, lessened.map(({ id }) => id).sort()]).toEqual([[], [], [...deliveries.values()].sort()]);
     await deleteContent(vault.context(), helena.id, letter, { confirmed: [] });
     const mail = await send('Rui');
-    expect(mail.text.replace(/\s+/g, ' ')).toContain('set a file aside');
+    expect(mail.text.replace(/\s+/g, ' ')).toContain('left a file for you');
     const { items } = await openInvitation(vault.context(), secretOf('Rui'));
     expect(items).toMatchObject([{ type: 'file' }]);
     expect((await listDeliveries(vault.context(), helena.id))[0]?.content_title).toBe('Emergency release: a file');

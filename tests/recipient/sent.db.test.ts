@@ -78,7 +78,7 @@ test('a letter goes out as it is on its day, and stays so whatever becomes of th
   const { send } = await waiting(letter.id);
   await editContent(vault.context(), helena.id, letter.id, { title: 'How we chose your name', content: 'Dear Ana.' });
   const { subject, secret } = await send();
-  expect(subject).toContain('wrote to you: “How we chose your name”');
+  expect(subject).toContain(', a letter for you: “How we chose your name”');
   await editContent(vault.context(), helena.id, letter.id, { title: 'Never mind', content: 'I take it back.' });
   const { items } = await openInvitation(vault.context(), secret);
   expect(items).toMatchObject([{ title: 'How we chose your name', content: 'Dear Ana.' }]);
@@ -90,14 +90,16 @@ test('an answer goes to its sender once their address is confirmed, and to us un
   const letter = await createText(vault.context(), helena.id, text);
   const before = await (await waiting(letter.id)).send();
   expect(before.replyTo).toBeUndefined();
-  expect(before.text).toMatch(/A reply to this email reaches Stillhere/);
+  expect(before.text).toMatch(/Your reply reaches Stillhere/);
+  expect(before.text.replace(/\s+/g, ' ')).toContain('Helena Duarte (email address not confirmed)');
   await vault.query('update users set email_confirmed_at = now() where id = ?', [helena.id]);
   const [{ email } = { email: '' }] = await vault.query<{ email: string }>('select email from users where id = ?', [
     helena.id,
   ]);
   const after = await (await waiting(letter.id)).send();
   expect(after.replyTo).toMatchObject({ email });
-  expect(after.text).toMatch(/A reply to this email goes to/);
+  expect(after.text.replace(/\s+/g, ' ')).toContain(`Helena Duarte (${email}), who asked us`);
+  expect(after.text).toMatch(/If you reply to this email, Helena Duarte gets your answer/);
 });
 
 describe('a photograph that was sent', () => {
@@ -105,7 +107,7 @@ describe('a photograph that was sent', () => {
     const bytes = await photograph();
     const { id, fileId } = await keptPhotograph(bytes);
     const { subject, secret } = await (await waiting(id)).send();
-    expect(subject).toContain('left a picture for you: “The sea”');
+    expect(subject).toContain(', a picture for you: “The sea”');
     const { items } = await openInvitation(vault.context(), secret);
     expect(items).toMatchObject([{ type: 'image', file_id: fileId, original_filename: 'sea.jpg', size: bytes.length }]);
 
@@ -148,7 +150,7 @@ test('a link whose sender is gone says so, each that was ever sent; one that was
     const secret = linkSecret(vault.keyring, 'delivery', id, epoch);
     await expect(findInvitation(vault.context(), secret)).rejects.toMatchObject({
       code: 'gone',
-      message: 'Its sender has taken it away, and nothing of it is kept here any more.',
+      message: 'It was deleted, and we no longer have it.',
     });
   }
   for (const secret of [

@@ -33,7 +33,7 @@ const PAGES: Record<string, ReactNode> = {
   ...Object.fromEntries(
     CODES.map((code) => [
       `refused: ${code}`,
-      <AccountTrouble key={code} code={code} explanation="This link opens nothing." />,
+      <AccountTrouble key={code} code={code} explanation="This link isn’t valid." />,
     ]),
   ),
   ...Object.fromEntries(

@@ -28,7 +28,7 @@ const PAGES: Record<string, ReactNode> = {
   ...Object.fromEntries(
     CODES.map((code) => [
       `refused: ${code}`,
-      <AddressTrouble key={code} code={code} explanation="This link opens nothing." />,
+      <AddressTrouble key={code} code={code} explanation="This link isn’t valid." />,
     ]),
   ),
 };
@@ -42,8 +42,8 @@ describe('the question', () => {
     const page = <AddressPage link={{ kind: 'open', about: ABOUT }} path={PATH} />;
     const markup = markupOf(page);
     expect([headingOf(markup), titleOf(page)]).toEqual([
-      'Does this address still hold?',
-      'Does this address still hold',
+      'Is this address still right?',
+      'Is this address still right?',
     ]);
     expect(markup).toContain('Ana, ana@example.com');
     expect(markup).toContain('4 May 2031 at 09:00 (Lisbon)');
@@ -58,7 +58,7 @@ describe('the question', () => {
       markupOf(<AddressPage link={{ kind, about }} path={PATH} />),
     );
     expect(open).toContain('Ana, +351 912 345 678 (WhatsApp) or ana@example.com');
-    expect([open, held].map(headingOf)).toEqual(['Does this number still hold?', 'Thank you. The number stays.']);
+    expect([open, held].map(headingOf)).toEqual(['Is this number still right?', 'Thank you. The number stays.']);
   });
 
   test('that cannot be answered now is gone, has no button, and tells no name', () => {

@@ -64,16 +64,22 @@ const PAGES: Record<string, ReactNode> = {
   off: checkIn({ kind: 'off', protocol: LONGEST }),
   released: checkIn({ kind: 'released', protocol: LONGEST }),
   done: checkIn({ kind: 'done', protocol: LONGEST, wereContactsNotified: true }),
-  'told, waiting': contact({ ...ABOUT, kind: 'waiting', isContact: true, isRunning: true }),
-  'told, not running': contact({ ...ABOUT, kind: 'waiting', isContact: true, isRunning: false }),
-  'told, removed': contact({ ...ABOUT, kind: 'waiting', isContact: false, isRunning: true }),
-  'told, released': contact({ ...ABOUT, releasedAt: new Date(NOW), kind: 'released', sent: 'sent', undelivered: true }),
-  'told, well': contact({ ...ABOUT, kind: 'well', at: new Date(NOW) }),
-  'told, off': contact({ ...ABOUT, kind: 'off', at: null }),
-  'told, deleted': contact({ kind: 'account-deleted' }),
+  'notified, waiting': contact({ ...ABOUT, kind: 'waiting', isContact: true, isRunning: true }),
+  'notified, not running': contact({ ...ABOUT, kind: 'waiting', isContact: true, isRunning: false }),
+  'notified, removed': contact({ ...ABOUT, kind: 'waiting', isContact: false, isRunning: true }),
+  'notified, released': contact({
+    ...ABOUT,
+    releasedAt: new Date(NOW),
+    kind: 'released',
+    sent: 'sent',
+    undelivered: true,
+  }),
+  'notified, answered': contact({ ...ABOUT, kind: 'ended', by: 'link', at: new Date(NOW) }),
+  'notified, off': contact({ ...ABOUT, kind: 'ended', by: 'off', at: null }),
+  'notified, deleted': contact({ kind: 'account-deleted' }),
   ours: <EmergencyTrouble code={null} explanation={null} />,
   ...Object.fromEntries(
-    CODES.map((code) => [code, <EmergencyTrouble key={code} code={code} explanation="This link opens nothing." />]),
+    CODES.map((code) => [code, <EmergencyTrouble key={code} code={code} explanation="This link isn’t valid." />]),
   ),
 };
 
@@ -83,8 +89,8 @@ describe('a link of the protocol', () => {
   test('of an earlier episode does not look like an answer to the present warning', () => {
     const shown = (stage: 'armed' | 'reminding') =>
       markupOf(checkIn({ kind: 'answered', protocol: { ...LONGEST, stage } }));
-    expect(shown('armed')).toContain('nothing more is needed');
-    expect(shown('reminding')).not.toContain('nothing more is needed');
+    expect(shown('armed')).toContain('This link has been used');
+    expect(shown('reminding')).not.toContain('This link has been used');
     expect(shown('reminding')).toContain('Please use the button in our newest email');
   });
 
@@ -98,11 +104,11 @@ describe('a link of the protocol', () => {
   test('says that something was sent only where something was', () => {
     const released = { ...ABOUT, releasedAt: new Date(NOW), kind: 'released', undelivered: false } as const;
     expect(titleOf(contact({ ...released, sent: 'sent' }))).toMatch(/set aside has been sent$/);
-    expect(titleOf(contact({ ...released, sent: null }))).toMatch(/^We have still not heard from/);
+    expect(titleOf(contact({ ...released, sent: null }))).toMatch(/^We still haven’t heard from/);
     const ownTitle = (protocol: ProtocolView) => titleOf(checkIn({ kind: 'released', protocol }));
     expect(ownTitle(LONGEST)).toBe('What you set aside has been sent');
     const [noThing, nobody] = [ownTitle({ ...LONGEST, items: 0 }), ownTitle({ ...LONGEST, contacts: [] })];
-    expect([noThing, nobody]).toEqual(Array(2).fill('Your emergency protocol has run its course'));
+    expect([noThing, nobody]).toEqual(Array(2).fill('Your emergency protocol has ended'));
   });
 
   test('shows seconds if a protocol day lasts seconds', () => {

@@ -39,10 +39,10 @@ describe('an error boundary', () => {
 
   test('says nothing of the router, which writes for developers, and nothing of a fault of ours', () => {
     const wrongMethod = shown(thrown(405, 'Error: You made a POST request'));
-    expect(wrongMethod).toContain('Please begin again from the page that you wanted.');
+    expect(wrongMethod).toContain('Please start again from the page that you wanted.');
     expect(wrongMethod).not.toContain('POST request');
     const fault = shown(new Error('connect ECONNREFUSED'));
-    expect(fault).toContain('Something on our side is not working.');
+    expect(fault).toContain('Something on our side isn’t working.');
     expect(fault).not.toContain('ECONNREFUSED');
   });
 });

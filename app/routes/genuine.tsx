@@ -1,0 +1,13 @@
+import { webDeps } from '#app/middleware/context.ts';
+import { GenuinePage } from '#app/static-pages/genuine-page.tsx';
+import type { Route } from './+types/genuine.ts';
+
+/** For anyone who wonders whether a message comes from us. Every mail has its address. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { appOrigin, senders } = context.get(webDeps);
+  return { ...senders, address: `${appOrigin}/` };
+}
+
+export default function Genuine({ loaderData: senders }: Route.ComponentProps) {
+  return <GenuinePage {...senders} />;
+}
