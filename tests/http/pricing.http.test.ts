@@ -190,7 +190,7 @@ describe('choosing a plan', () => {
       `update emergency_protocols set stage = 'reminding', last_check_in = now() - interval '24 days' ${of}`,
       [person.email],
     );
-    const looks = async () => (await (await person.get('/pricing')).text()).includes('We have not heard from you');
+    const looks = async () => (await (await person.get('/pricing')).text()).includes('You haven’t checked in for');
     expect(await looks()).toBe(true);
     await choose(person, 'free');
     expect(await looks()).toBe(false);
