@@ -33,8 +33,11 @@ export async function requireFree(port: number, part: string, variable: string):
 const LOWEST = 20_000;
 const HIGHEST = 32_000;
 
-/** A file for each port, with the id of the process that took it: between the choice and the start of a server, nothing listens. */
-const TAKEN = join(tmpdir(), 'stillhere-ports');
+/**
+ * A file for each port, with the id of the process that took it: between the choice and the start of a server, nothing
+ * listens. Each user has a folder, since others may not write there.
+ */
+const TAKEN = join(tmpdir(), `stillhere-ports-${process.getuid?.() ?? 0}`);
 const taken = new Set<string>();
 process.once('exit', () => {
   for (const file of taken) rmSync(file, { force: true });
