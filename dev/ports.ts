@@ -47,6 +47,7 @@ process.once('exit', () => {
  * Chooses ports for servers of this process or its children.
  * @returns ports on which no program listens, which no outgoing connection gets, and which no other process of ours has
  *   chosen and still needs
+ * @throws when the record of chosen ports cannot be written
  */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
@@ -65,8 +66,9 @@ function take(port: number): boolean {
   rmSync(file, { force: true });
   try {
     writeFileSync(file, `${process.pid}`, { flag: 'wx' });
-  } catch {
-    return false;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
   }
   taken.add(file);
   return true;
@@ -78,8 +80,12 @@ function hasOwner(file: string): boolean {
     process.kill(Number(readFileSync(file, 'utf8')), 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : null;
 }
 
 /** @returns whether something listens on the port of this machine */
