@@ -13,6 +13,8 @@ export interface PageHandle {
   scripts: PageScripts;
   /** `static`: the frame of app/static-pages instead of the application's. */
   look?: 'static';
+  /** Search engines may list this static page. */
+  isListed?: true;
 }
 
 /** The handle of a page that people open from a message. */

@@ -77,6 +77,7 @@ export default [
   ]),
 
   // Anyone, mostly with a link from a message: static pages.
+  route('genuine', 'routes/genuine.tsx'),
   layout('routes/static-pages.tsx', [
     route('auth/forgot', 'routes/auth-forgot.tsx'),
     route('auth/reset/:secret', 'routes/auth-reset.tsx'),
@@ -85,7 +86,6 @@ export default [
     route('contact/:secret', 'routes/contact.tsx'),
     route('address/:secret', 'routes/address.tsx'),
     route('offline', 'routes/offline.tsx'),
-    route('genuine', 'routes/genuine.tsx'),
     route('m/:secret', 'routes/m/letter.tsx'),
   ]),
   route('m/:secret/all.zip', 'routes/m/all.ts'),

@@ -44,13 +44,15 @@ export const PRIVATE_HEADERS = {
 } as const;
 
 /** @param nonce of the application's inline scripts; undefined on other pages, which have none */
-export function contentSecurityPolicy({ scripts, look }: PageHandle, nonce?: string): string {
+export function contentSecurityPolicy({ scripts, look, isListed }: PageHandle, nonce?: string): string {
   const isApp = scripts === 'app';
   // blob: is a file that a person has picked and not yet uploaded.
   const media = isApp ? "'self' blob:" : "'self'";
   return [
     "default-src 'none'",
-    ...(scripts === 'none' ? [] : [`script-src 'self'${isApp ? ` 'nonce-${nonce}'` : ''}`, "connect-src 'self'"]),
+    ...(scripts === 'none' ? [] : [`script-src 'self'${isApp ? ` 'nonce-${nonce}'` : ''}`]),
+    // Also without scripts: tools that check a public page ask for robots.txt from inside it.
+    ...(look === 'static' && !isListed ? [] : ["connect-src 'self'"]),
     "style-src 'self'",
     "font-src 'self'",
     `img-src ${media}`,

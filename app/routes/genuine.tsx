@@ -1,6 +1,10 @@
 import { webDeps } from '#app/middleware/context.ts';
+import { type PageHandle, STATIC_PAGE } from '#app/page-scripts.ts';
 import { GenuinePage } from '#app/static-pages/genuine-page.tsx';
+import { StaticFrame } from '#app/static-pages/layout.tsx';
 import type { Route } from './+types/genuine.ts';
+
+export const handle: PageHandle = { ...STATIC_PAGE, isListed: true };
 
 /** For anyone who wonders whether a message comes from us. Every mail has its address. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -9,5 +13,9 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Genuine({ loaderData: senders }: Route.ComponentProps) {
-  return <GenuinePage {...senders} />;
+  return (
+    <StaticFrame>
+      <GenuinePage {...senders} />
+    </StaticFrame>
+  );
 }

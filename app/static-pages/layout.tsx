@@ -5,6 +5,7 @@
 import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { Theme } from '#app/http/theme.ts';
+import { usePageHandle } from '#app/page-scripts.ts';
 import type { loader } from '#app/root.tsx';
 import { frame } from '#messages/en/frame.ts';
 import { staticPages as TEXTS } from '#messages/en/static-pages.ts';
@@ -17,18 +18,20 @@ const DARK_STYLESHEET = '/static-pages/dark.css';
 interface DocumentProps {
   /** The theme that this browser chose; null where its system decides. */
   theme: Theme | null;
+  /** The page is the same for everyone, and search engines may list it. */
+  isListed?: boolean;
   children: ReactNode;
 }
 
 /** A whole page. Its title is what a `PageTitle` in it says. */
-export function StaticDocument({ theme, children }: DocumentProps) {
+export function StaticDocument({ theme, isListed = false, children }: DocumentProps) {
   return (
     <html lang={currentLocale()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="description" content={say(TEXTS.description)} />
-        <meta name="robots" content="noindex, nofollow" />
+        {!isListed && <meta name="robots" content="noindex, nofollow" />}
         <meta name="color-scheme" content={theme ?? 'light dark'} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href={STYLESHEET} />
@@ -40,9 +43,11 @@ export function StaticDocument({ theme, children }: DocumentProps) {
           <p className="brand">
             St<b>i</b>llhere
           </p>
-          <p className="small">
-            <a href="/genuine">{say(TEXTS.genuine)}</a>
-          </p>
+          {!isListed && (
+            <p className="small">
+              <a href="/genuine">{say(TEXTS.genuine)}</a>
+            </p>
+          )}
         </footer>
       </body>
     </html>
@@ -51,8 +56,13 @@ export function StaticDocument({ theme, children }: DocumentProps) {
 
 /** The document of a route, in the theme that the browser chose. */
 export function StaticFrame({ children }: { children: ReactNode }) {
+  const { isListed } = usePageHandle();
   const theme = useRouteLoaderData<typeof loader>('root')?.theme ?? null;
-  return <StaticDocument theme={theme}>{children}</StaticDocument>;
+  return (
+    <StaticDocument theme={theme} isListed={isListed}>
+      {children}
+    </StaticDocument>
+  );
 }
 
 /** A sheet of its own, so that browsers in a light theme do not load it. */

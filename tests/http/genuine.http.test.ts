@@ -1,6 +1,5 @@
 /** /genuine, which every mail and every page behind a message leads to. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lookAt } from './look.ts';
 import { startWeb, TWILIO, type Web } from './web.ts';
 
 let web: Web;
@@ -10,11 +9,25 @@ beforeAll(async () => {
 afterAll(() => web?.stop());
 
 test('shows what this installation sends from, and where its links lead', async () => {
-  const [status, page] = await lookAt(web, '/genuine');
-  expect(status).toBe(200);
+  const response = await web.visitor().get('/genuine');
+  expect(response.status).toBe(200);
+  const page = (await response.text()).replace(/\s+/g, ' ');
+  expect(page).not.toMatch(/<script|\son\w+=|\sstyle=/i);
   for (const words of ['come from post@letters.example.', `come from ${TWILIO.from}.`, `begins with ${web.origin}/,`])
     expect(page).toContain(words);
   expect(page).not.toContain('text messages');
+});
+
+test('search engines may list it, and it does not link to itself', async () => {
+  const response = await web.visitor().get('/genuine');
+  expect(response.headers.get('x-robots-tag')).toBeNull();
+  expect(await response.text()).not.toMatch(/name="robots"|href="\/genuine"/);
+});
+
+test.each(['/', '/genuine'])('a script-less page for search engines, %s, allows requests to us', async (path) => {
+  const policy = (await web.visitor().get(path)).headers.get('content-security-policy');
+  expect(policy).toContain("connect-src 'self'");
+  expect(policy).not.toContain('script-src');
 });
 
 test.each(['/', '/pricing', '/auth/forgot', '/m/wrong', '/contact/wrong', '/check-in/wrong'])(
