@@ -114,16 +114,6 @@ function whyFallBack(delivery: DeliveryState, now: number, policy: DeliveryPolic
   return now >= fallBackAt(delivery, policy) ? CHANNELS[channelOf(delivery)].unheard : null;
 }
 
-/** @returns what a delivery waits for, in words for operators; no personal data */
-export function waitsFor({ attempts }: Pick<DeliveryState, 'attempts'>): string {
-  const newest = attempts.at(-1);
-  if (!newest) return 'its time';
-  if (newest.state === 'unknown') return `the provider's word about try ${newest.n}`;
-  if (newest.state !== 'rejected') return `the answer to try ${newest.n}`;
-  const why = newest.rejection === 'configuration' ? 'our own set-up was refused' : 'a refusal that may pass';
-  return `try ${newest.n + 1}, after ${why}`;
-}
-
 /**
  * Whether the owner may still change or delete it.
  * @returns null when yes; otherwise why not
@@ -251,11 +241,12 @@ export interface EventEffect {
  * @param attempt the attempt that the event names; perhaps of an older revision
  */
 export function decideEvent(delivery: DeliveryState, attempt: Attempt, event: DeliveryEvent): EventEffect {
-  if (event.kind === 'noted' || event.kind === 'deferred') return { attempt: null, delivery: null };
+  // A bounce is the last word about its attempt, also when "processed" arrives after it.
+  const isBounced = attempt.state === 'rejected' && attempt.rejection === 'permanent';
+  if (event.kind === 'noted' || event.kind === 'deferred' || isBounced) return { attempt: null, delivery: null };
   const isCurrent = attempt.revision === delivery.revision;
 
   if (event.kind === 'failed') {
-    if (attempt.state === 'rejected' && attempt.rejection === 'permanent') return { attempt: null, delivery: null };
     const another = delivery.attempts.some((other) => other.id !== attempt.id && mayStillArrive(delivery, other));
     const isOpenToFailure = delivery.status !== 'failed' && isCurrent && !another && !delivery.isDeleted;
     return {
@@ -264,18 +255,11 @@ export function decideEvent(delivery: DeliveryState, attempt: Attempt, event: De
     };
   }
 
-  // A bounce is the last word about its attempt, also when "processed" arrives after it.
-  if (attempt.state === 'rejected' && attempt.rejection === 'permanent') return { attempt: null, delivery: null };
   const changed = attempt.state === 'accepted' ? null : ({ state: 'accepted', rejection: null } as const);
   if (event.kind === 'delivered' && isFallbackUnsent(delivery) && isFromChannelBeforeFallback(delivery, attempt))
     return { attempt: changed, delivery: { kind: 'delivered' } };
-  if (!isCurrent || delivery.isDeleted) return { attempt: changed, delivery: null };
-  const failedWithoutPersonsDecision =
-    delivery.status === 'failed' && delivery.failureCode !== null && !DECIDED.has(delivery.failureCode);
-  if (delivery.status === 'pending' || delivery.status === 'sent' || failedWithoutPersonsDecision) {
-    return { attempt: changed, delivery: { kind: event.kind === 'delivered' ? 'delivered' : 'sent' } };
-  }
-  return { attempt: changed, delivery: null };
+  const isOpen = isCurrent && !delivery.isDeleted && !isDecided(delivery);
+  return { attempt: changed, delivery: isOpen ? { kind: event.kind === 'delivered' ? 'delivered' : 'sent' } : null };
 }
 
 /** Another copy got through; or its call is under way, and its own outcome decides whether an email follows. */
@@ -292,8 +276,13 @@ function isFromChannelBeforeFallback({ revision, fellBackAt }: DeliveryState, at
   return attempt.revision === revision - 1 && fellBackAt !== null && attempt.startedAt < fellBackAt;
 }
 
-/** Failures that a person decided. An event that says it arrived after all undoes any other. */
+/** Failures that a person decided. */
 const DECIDED: ReadonlySet<FailureCode> = new Set(['refused', 'revoked', 'cancelled-by-operator']);
+
+/** An event that says it arrived after all undoes a failure, except one that a person decided. */
+function isDecided({ status, failureCode }: DeliveryState): boolean {
+  return status === 'failed' && (failureCode === null || DECIDED.has(failureCode));
+}
 
 function unknowns(attempts: readonly Attempt[]): number {
   return attempts.filter((attempt) => attempt.state === 'unknown').length;

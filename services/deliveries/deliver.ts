@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Channel, FailureCode } from '#domain/delivery/delivery.ts';
-import { type ClaimDecision, channelOf, type ProviderAnswer, waitsFor } from '#domain/delivery/protocol.ts';
+import { type ClaimDecision, channelOf, type ProviderAnswer } from '#domain/delivery/protocol.ts';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
@@ -17,6 +17,7 @@ import {
 } from './claim-and-record.ts';
 import { composeInvitation, composeSms, composeWhatsApp } from './compose-invitation.ts';
 import type { LockedDelivery } from './locked.ts';
+import { waitsFor } from './waits-for.ts';
 
 const RECORD_AGAIN = SECOND / 2;
 

@@ -10,11 +10,11 @@ import {
   decideEvent,
   decideOutcome,
   type ProviderAnswer,
-  waitsFor,
 } from '#domain/delivery/protocol.ts';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
 import { isUnheard } from '#domain/delivery/unheard.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
+import { waitsFor } from '#services/deliveries/waits-for.ts';
 
 const NOW = Date.UTC(2031, 4, 4, 8);
 const POLICY: DeliveryPolicy = { claimLease: 20 * SECOND, unknownWait: 180 * SECOND, minute: MINUTE };
