@@ -162,9 +162,14 @@ test('a window that is slow to read the draft of another keeps its own apart', a
     const { subtle } = crypto;
     const decrypt = subtle.decrypt.bind(subtle);
     const isHeld = new Promise((resolve) => addEventListener('release', resolve, { once: true }));
-    subtle.decrypt = async (...args) => isHeld.then(() => decrypt(...args));
+    subtle.decrypt = async (...args) => {
+      document.documentElement.dataset.reads = 'draft';
+      return isHeld.then(() => decrypt(...args));
+    };
   });
   await goto(other, '/create');
+  // The script for drafts comes later than the page. Time that passes before it listens would store nothing.
+  await other.locator('[data-reads=draft]').waitFor({ state: 'attached' });
   await title(other).fill('Dear Rui,');
   await other.clock.runFor(2 * SECOND);
   await other.evaluate(() => dispatchEvent(new Event('release')));
