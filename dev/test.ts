@@ -20,10 +20,10 @@ import { timeSkippingServer } from './test-server.ts';
 const NODE = process.execPath;
 const REPORTS = join(ROOT, 'build', 'tests');
 
-/** Two runs of tests at the same time. Those of the second mostly wait: for engines and retries. */
+/** Two runs of tests at the same time, which end at about the same time. Much of the second waits for engines and retries. */
 const LANES: readonly { name: string; projects: readonly string[]; workers: number }[] = [
-  { name: 'requests', projects: ['browser', 'db', 'http', 'mocked'], workers: 2 },
-  { name: 'processes', projects: ['fault', 'process', 'workflow'], workers: 2 },
+  { name: 'pages', projects: ['browser', 'http'], workers: 2 },
+  { name: 'services', projects: ['fault', 'process', 'workflow', 'db', 'mocked'], workers: 2 },
 ];
 
 async function main(args: string[]): Promise<number> {
