@@ -279,7 +279,7 @@ function isFromChannelBeforeFallback({ revision, fellBackAt }: DeliveryState, at
 /** Failures that a person decided. */
 const DECIDED: ReadonlySet<FailureCode> = new Set(['refused', 'revoked', 'cancelled-by-operator']);
 
-/** An event that says it arrived after all undoes a failure, except one that a person decided. */
+/** An event that says it arrived after all undoes a failure, except one that a person decided or that has no reason. */
 function isDecided({ status, failureCode }: DeliveryState): boolean {
   return status === 'failed' && (failureCode === null || DECIDED.has(failureCode));
 }

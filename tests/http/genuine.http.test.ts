@@ -24,6 +24,12 @@ test('search engines may list it, and it does not link to itself', async () => {
   expect(await response.text()).not.toMatch(/name="robots"|href="\/genuine"/);
 });
 
+test('a request of the application’s script makes the browser load the whole document', async () => {
+  const answer = await (await web.visitor().get('/genuine.data')).text();
+  expect(answer).toContain('"redirect"');
+  expect(answer).not.toContain('post@letters.example');
+});
+
 test.each(['/', '/genuine'])('a script-less page for search engines, %s, allows requests to us', async (path) => {
   const policy = (await web.visitor().get(path)).headers.get('content-security-policy');
   expect(policy).toContain("connect-src 'self'");
