@@ -3,6 +3,8 @@ export type ErrorCode =
   | 'malformed'
   | 'unauthenticated'
   | 'plan-required'
+  /** The owner has not confirmed their email address, so nothing is sent for them. */
+  | 'address-unconfirmed'
   | 'forbidden'
   | 'not-found'
   | 'method-not-allowed'

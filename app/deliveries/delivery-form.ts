@@ -29,6 +29,8 @@ export interface DeliveryReply {
   clocks?: ToldClockChange;
   /** About the day that a button chose. */
   dayNote?: string;
+  /** The label of the button that mails the confirmation of the owner's address again. */
+  resend?: string;
 }
 
 /**

@@ -5,6 +5,7 @@ export const STATUS = {
   malformed: 400,
   unauthenticated: 401,
   'plan-required': 402,
+  'address-unconfirmed': 403,
   forbidden: 403,
   'not-found': 404,
   'method-not-allowed': 405,

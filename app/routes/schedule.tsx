@@ -1,4 +1,5 @@
 import { data, Link, useSearchParams } from 'react-router';
+import { type ConfirmReply, offerResend, resendInForm } from '#app/accounts/resend-confirmation.ts';
 import { DeliveryLists } from '#app/components/delivery/lists.tsx';
 import { ScheduleForm } from '#app/components/delivery/schedule-form.tsx';
 import { EmptyShelfDrawing } from '#app/components/empty-shelf-drawing.tsx';
@@ -9,7 +10,7 @@ import { PageToast } from '#app/components/toasts.tsx';
 import { clockChangeForm, deliveryChoices, quickChoiceForm } from '#app/deliveries/delivery-form.ts';
 import { shown } from '#app/deliveries/shown-delivery.ts';
 import { failedForm } from '#app/http/failed-form.ts';
-import { type FormReply, invalidForm, parseForm, readForm } from '#app/http/form.ts';
+import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { fallbackToForm } from '#app/http/form-fallback.ts';
 import { makeOnce, newFormKey } from '#app/http/idempotent-form.ts';
 import { loadPage } from '#app/http/page.ts';
@@ -69,6 +70,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const quick = quickChoiceForm(form, services.now);
   if (quick) return quick;
+  const resent = await resendInForm(context, form);
+  if (resent) return resent;
   const submission = parseForm(form, scheduleSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const question = clockChangeForm(submission, submission.value, form);
@@ -79,7 +82,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     return await redirectWithToast('/schedule', toast('success', say(deliveryAnswers.scheduled)));
   } catch (error) {
     const reply = failedForm(context, submission, error, say(deliveryAnswers.notScheduled));
-    if (!(error instanceof AppError) || error.code !== 'plan-required') return reply;
+    if (!(error instanceof AppError)) return reply;
+    if (error.code === 'address-unconfirmed')
+      return data<ScheduleReply>(offerResend(reply.data), reply.init ?? undefined);
+    if (error.code !== 'plan-required') return reply;
     const ended = endedMeanwhile(await subscriptionState(services, accountOf(context).id), '/schedule?new');
     return data<ScheduleReply>({ ...reply.data, ended }, reply.init ?? undefined);
   }
@@ -90,7 +96,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 /** The answer when nothing was scheduled. */
-interface ScheduleReply extends FormReply {
+interface ScheduleReply extends ConfirmReply {
   /** The plan ended after the page was opened. */
   ended?: Banner;
 }

@@ -4,6 +4,8 @@ import { catalogue } from '../catalogue.ts';
 export const accountRefusals = catalogue('account-refusals', {
   'wrong-password': 'This is not your password',
   'no-password-yet': 'This account has no password yet. Set one with a link that we mail to you',
+  'address-unconfirmed':
+    'Please confirm {email} first: open the link we emailed there, then try again. Nothing you typed is lost.',
   'address-changed': 'This account has another email address by now.',
   'sign-in-again': 'Sign out and in again first, so that we know it is you. Then delete the account.',
   'delivery-being-sent': 'A delivery of yours is being sent at this moment. Please try again in a minute.',

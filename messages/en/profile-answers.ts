@@ -13,5 +13,7 @@ export const profileAnswers = catalogue('profile-answers', {
   signedOutThere: 'Signed out there',
   signedOutElsewhere: 'Signed out everywhere else',
   googleDisconnected: 'Google does not open your account any more',
-  linkSent: 'We have sent the link again',
+  resend: 'Resend email',
+  linkSent: 'We’ve emailed the link again',
+  confirmedMeanwhile: 'Your email is confirmed. You can go on.',
 });

@@ -29,6 +29,7 @@ export const problemTitles = catalogue('problem-titles', {
   malformed: 'Bad request',
   unauthenticated: 'Sign-in required',
   'plan-required': 'Plan required',
+  'address-unconfirmed': 'Address not confirmed',
   forbidden: 'Forbidden',
   'not-found': 'Not found',
   'method-not-allowed': 'Method not allowed',

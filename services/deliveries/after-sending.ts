@@ -7,6 +7,7 @@ import { AppError } from '#domain/errors.ts';
 import { DAY, HOUR, SECOND } from '#domain/time/durations.ts';
 import { deliveryRefusals } from '#messages/en/delivery-refusals.ts';
 import { say } from '#messages/say.ts';
+import { requireConfirmedAddress } from '#services/confirmed-address.ts';
 import type { Context } from '#services/context.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { channelOfNewestMessage, chosenChannel } from './channels.ts';
@@ -35,7 +36,8 @@ const AS_IF_NEVER_SENT = {
  * Sends a failed delivery again, now, as a new revision: to the same address or to a corrected one, by the same channel or
  * by another. The link of the earlier message is no longer valid.
  * @throws AppError conflict when it has not failed, when its content was deleted, or when it belongs to a release;
- *   validation-failed for an impossible number, or where the channel needs one that is missing; not-found
+ *   validation-failed for an impossible number, or where the channel needs one that is missing; not-found;
+ *   address-unconfirmed
  */
 export async function retryDelivery(
   context: Context,
@@ -49,6 +51,7 @@ export async function retryDelivery(
     if (delivery.origin === 'release') throw notSentAgain();
     if (delivery.status !== 'failed') throw new AppError('conflict', say(deliveryRefusals['not-failed']));
     await requireContent(tx, id);
+    await requireConfirmedAddress(tx, ownerId);
     const revision = delivery.revision + 1;
     const { channel, recipientPhone } = chosenChannel(context, input, delivery);
     await updateOwn(tx, delivery, {
@@ -92,7 +95,7 @@ async function requireContent(tx: EntityManager, id: string): Promise<void> {
  * a fallback, by email). The link remains the same and valid, unless it was revoked: then this message brings a new one.
  * @param seen the revision that its owner was looking at: a second press of the same button sends nothing further
  * @throws AppError conflict when it was not sent, or its content was deleted, or it belongs to a release, or something
- *   has happened since its owner looked; too-many-requests beyond RESENDS_A_DAY; not-found
+ *   has happened since its owner looked; too-many-requests beyond RESENDS_A_DAY; not-found; address-unconfirmed
  */
 export async function resendDelivery(
   context: Context,
@@ -108,6 +111,7 @@ export async function resendDelivery(
     }
     requireSent(delivery);
     await requireContent(tx, id);
+    await requireConfirmedAddress(tx, ownerId);
     await requireLeft(tx, id, now);
     await sendAgain(tx, delivery, now);
   });

@@ -11,6 +11,7 @@ import { deliveryRefusals } from '#messages/en/delivery-refusals.ts';
 import { envelope } from '#messages/en/envelope.ts';
 import { sayFieldError } from '#messages/field-errors.ts';
 import { say } from '#messages/say.ts';
+import { requireConfirmedAddress } from '#services/confirmed-address.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
 import { requireFeature } from '#services/subscription/entitlements.ts';
@@ -35,7 +36,7 @@ const NEW = {
  * @param input with a local time, as people choose it, or with an instant, as programs do
  * @throws AppError validation-failed for an impossible time, a number or a channel that cannot be used, or a
  *   content that is not the owner's; plan-required where the plan does not allow it: what is scheduled already outlives
- *   the plan, and is changed, tried again and resent without one
+ *   the plan, and is changed, tried again and resent without one; address-unconfirmed
  */
 export async function scheduleDelivery(
   context: Context,
@@ -48,6 +49,7 @@ export async function scheduleDelivery(
   const id = newId();
   await em.transactional(async (tx) => {
     await requirePlanFor(tx, ownerId, channel);
+    await requireConfirmedAddress(tx, ownerId);
     const contentId = await lockContent(tx, ownerId, input.content_id);
     const delivery = {
       ...NEW,
@@ -108,7 +110,7 @@ async function ownersZone(tx: EntityManager, ownerId: string): Promise<string> {
 /**
  * Changes when, how and to whom, as a new revision.
  * @param input all of it, as people give it, or some of it with an instant, as programs do: what is left out does not change
- * @throws AppError conflict once it is due, being sent or finished; validation-failed; not-found
+ * @throws AppError conflict once it is due, being sent or finished; validation-failed; not-found; address-unconfirmed
  */
 export async function rescheduleDelivery(
   context: Context,
@@ -121,6 +123,7 @@ export async function rescheduleDelivery(
   await em.transactional(async (tx) => {
     const { delivery, now: databaseNow } = await lockOwnDelivery(tx, ownerId, id);
     requireChangeable(delivery, databaseNow);
+    await requireConfirmedAddress(tx, ownerId);
     const changes = { ...recipientOf(input), ...((await staysAnInstant(tx, delivery, time)) ? {} : time) };
     const { channel, recipientPhone } = chosenChannel(context, input, delivery);
     const revision = delivery.revision + 1;

@@ -23,7 +23,7 @@ export interface Invitation {
   /** Of each item, in order. */
   types: ContentType[];
   sender_name: string;
-  /** Null unless its owner has confirmed it. */
+  /** Where the sender can be asked whether this is genuine; null for an address that they have not confirmed. */
   sender_email: string | null;
   recipient_name: string | null;
   title: string;

@@ -5,6 +5,7 @@ import { createSecret, takeSecret } from '#services/accounts/secrets.ts';
 import { findSession } from '#services/accounts/sessions.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
 import type { Identified } from '#services/ports/identity-provider.ts';
+import { unconfirm } from '#tests/harness/account.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;
@@ -26,8 +27,12 @@ const newIdentity = (over: Partial<Identified> = {}): Identified => ({
 const enter = (identified: Identified) =>
   signInWithIdentity(stage.context(), identified, 'Europe/Lisbon', DEVICE, 'cookie');
 const passwordIs = (email: string) => signIn(stage.context(), { email, password: 'stillhere' }, DEVICE, 'cookie');
-const confirm = (id: string) =>
-  stage.orm.em.fork().execute('update users set email_confirmed_at = now() where id = ?', [id]);
+/** A person who has not confirmed their address. */
+async function newcomer() {
+  const person = await createPerson(stage.context());
+  await unconfirm((sql, params) => stage.orm.em.fork().execute(sql, params), person.id);
+  return person;
+}
 
 const mailsAbout = (id: string) =>
   stage.orm.em.fork().execute(`select kind, email from account_mails where user_id = ? and kind like 'google-%'`, [id]);
@@ -58,7 +63,6 @@ describe('a known identity', () => {
 describe('an account with the address', () => {
   test('is linked when the address was confirmed; its password and sessions stay', async () => {
     const { id, email, cookieSecret } = await createPerson(stage.context());
-    await confirm(id);
     const identified = newIdentity({ email: email.toUpperCase() });
     const { user, outcome } = await enter(identified);
     expect([user.id, outcome]).toEqual([id, 'linked']);
@@ -69,7 +73,7 @@ describe('an account with the address', () => {
   });
 
   test('loses its password, sessions and links when the address was never confirmed', async () => {
-    const { id, email, cookieSecret } = await createPerson(stage.context());
+    const { id, email, cookieSecret } = await newcomer();
     const { secret } = await createSecret(stage.context(), {
       userId: id,
       purpose: 'change-email',
@@ -86,7 +90,7 @@ describe('an account with the address', () => {
   });
 
   test('refuses a password that was removed while it was being checked', async () => {
-    const { id, email } = await createPerson(stage.context());
+    const { id, email } = await newcomer();
     const [stranger, owner] = await Promise.allSettled([passwordIs(email), enter(newIdentity({ email }))]);
     expect([stranger.status, owner.status]).toEqual(['rejected', 'fulfilled']);
     expect(await stage.orm.em.fork().execute('select 1 from sessions where user_id = ?', [id])).toHaveLength(1);
@@ -104,7 +108,6 @@ describe('an account with the address', () => {
     ['no address at all', { email: 'x' }],
   ])('is not linked by an address that is %s', async (_what, over) => {
     const { id, email } = await createPerson(stage.context());
-    await confirm(id);
     await expect(enter(newIdentity({ email, ...over }))).rejects.toMatchObject({ code: 'forbidden' });
     expect(await stage.orm.em.fork().execute('select 1 from identities where user_id = ?', [id])).toEqual([]);
   });
@@ -113,7 +116,6 @@ describe('an account with the address', () => {
 describe('disconnecting Google', () => {
   test('leaves only the password and the session that asked', async () => {
     const { id, email } = await createPerson(stage.context());
-    await confirm(id);
     const identified = newIdentity({ email });
     const google = await enter(identified);
     const own = await sessionOf((await passwordIs(email)).secret);
@@ -137,8 +139,7 @@ describe('disconnecting Google', () => {
   });
 
   test('leaves no session to a concurrent sign-in with Google', async () => {
-    const { id, email } = await createPerson(stage.context());
-    await confirm(id);
+    const { email } = await createPerson(stage.context());
     const identified = newIdentity({ email });
     await enter(identified);
     const own = await sessionOf((await passwordIs(email)).secret);

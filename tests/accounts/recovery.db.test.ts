@@ -15,6 +15,7 @@ import {
 import { findSession } from '#services/accounts/sessions.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
+import { unconfirm } from '#tests/harness/account.ts';
 import { sendDueAccountMails } from '#tests/harness/jobs.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 
@@ -65,9 +66,10 @@ const userOf = async (id: string) => {
 const password = (email: string, word: string) =>
   signIn(stage.context(), { email, password: word }, { userAgent: 'tests' }, 'cookie');
 
-/** A new person, with the link that signing up mailed. */
+/** A person who has just signed up, with the link that was mailed to them. */
 async function newcomer() {
   const person = await createPerson(stage.context());
+  await unconfirm((sql, params) => em().execute(sql, params), person.id);
   const [mail] = await round();
   return { ...person, confirmation: secretIn(mail) };
 }

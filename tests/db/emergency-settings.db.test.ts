@@ -50,7 +50,7 @@ describe('the emergency protocol before it runs', () => {
     expect(await emergencyStatus(stage.context(), helena.id)).toEqual({
       is_active: false,
       running: false,
-      blocked_by: ['address-unconfirmed', 'no-contact', 'no-content'],
+      blocked_by: ['no-contact', 'no-content'],
       inactive_days_threshold: 30,
       last_check_in: new Date(row?.created_at ?? '').toISOString(),
       safety_days: 3,

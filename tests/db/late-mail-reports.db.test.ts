@@ -10,6 +10,7 @@ import { checkIn } from '#services/emergency/check-in.ts';
 import { addContact } from '#services/emergency/contacts.ts';
 import { recordProviderEvents } from '#services/events/record-provider-events.ts';
 import { setEmergency } from '#services/vault/change-content.ts';
+import { unconfirm } from '#tests/harness/account.ts';
 import { createPerson } from '#tests/harness/person.ts';
 import { createSilentOwners, type SilentOwners } from '#tests/harness/silent-owners.ts';
 
@@ -93,6 +94,7 @@ describe('a late report of the provider', () => {
 
 it('starts the clock of a protocol that was armed without an address when the address is confirmed, however soon', async () => {
   const helena = await createPerson(owners.stage.context());
+  await unconfirm(owners.query, helena.id);
   await addContact(owners.stage.context(), helena.id, { name: 'Rui', email: 'rui@example.com' });
   await setEmergency(owners.stage.context(), helena.id, helena.letter.id, true);
   await owners.query(

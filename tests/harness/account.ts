@@ -15,7 +15,8 @@ export interface Account {
 }
 
 /**
- * Opens an account with the password "stillhere", which was hashed once for all tests: hashing takes a quarter of a second.
+ * Opens an account with a confirmed address and the password "stillhere", which was hashed once for all tests: hashing takes
+ * a quarter of a second.
  * @param kind of its session
  * @param plan Plus, so that its owner can schedule and arm; a new account is on Free
  */
@@ -28,6 +29,21 @@ export async function openTestAccount(
   const email = `${randomBytes(6).toString('hex')}@example.com`;
   const input = { email, name, passwordHash: PASSWORD_HASH, time_zone: 'Europe/Lisbon' };
   const { user, secret } = await openAccount(context, input, { userAgent: 'tests' }, kind);
-  await givePlan((sql, params) => context.em.execute(sql, params), user.id, plan);
+  const query = (sql: string, params: unknown[]) => context.em.execute(sql, params);
+  await query('update users set email_confirmed_at = created_at where id = ?', [user.id]);
+  await givePlan(query, user.id, plan);
   return { id: user.id, email, secret };
+}
+
+/**
+ * Makes an address unconfirmed, as it is after signing up. The link of the first mail still confirms it.
+ * @param query of the account's database
+ * @param who its id or email address
+ */
+export async function unconfirm(
+  query: (sql: string, params: unknown[]) => Promise<unknown>,
+  who: string,
+): Promise<void> {
+  const column = who.includes('@') ? 'email' : 'id';
+  await query(`update users set email_confirmed_at = null where ${column} = ?`, [who]);
 }

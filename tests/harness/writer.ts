@@ -24,7 +24,6 @@ export async function createWriter(world: World) {
   const user = await context.em.transactional(async (em) => {
     const account = await openTestAccount({ ...context, em }, 'cookie');
     await em.execute('delete from account_mails where user_id = ?', [account.id]);
-    await em.execute('update users set email_confirmed_at = now() where id = ?', [account.id]);
     return account;
   });
   const { email } = user;

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SecretPurpose } from '#db/entities/accounts.ts';
 import { linkSecret } from '#services/crypto/link.ts';
+import { unconfirm } from '#tests/harness/account.ts';
 import type { Visitor } from './visitor.ts';
 import { startWeb, type Web } from './web.ts';
 
@@ -25,13 +26,20 @@ const mailsTo = (email: string) =>
 const hasBanner = async (visitor: Visitor) =>
   (await (await visitor.get('/dashboard')).text()).includes('action="/profile/email/confirm"');
 
+/** A person who has just signed up. */
+async function newcomer() {
+  const person = await web.person();
+  await unconfirm(web.query, person.email);
+  return person;
+}
+
 async function forgot(email: string): Promise<Response> {
   return web.visitor().post('/auth/forgot', { email });
 }
 
 describe('confirming an address', () => {
   test('needs a press of the button: mail scanners follow links', async () => {
-    const person = await web.person();
+    const person = await newcomer();
     const link = await linkOf(person.email, 'confirm-email');
     expect(await hasBanner(person)).toBe(true);
     expect(await (await person.get('/shared')).text()).toContain('action="/profile/email/confirm"');
@@ -56,7 +64,7 @@ describe('confirming an address', () => {
   });
 
   test('can be requested again from the banner, which leads back to its page', async () => {
-    const person = await web.person();
+    const person = await newcomer();
     const from = { referer: `${web.origin}/schedule?new` };
     await web.query('delete from jobs where subject in (select id::text from account_mails where email = ?)', [
       person.email,
@@ -66,7 +74,7 @@ describe('confirming an address', () => {
       expect([response.status, response.headers.get('location')]).toEqual([302, '/schedule?new']);
     }
     expect(await mailsTo(person.email)).toEqual([{ kind: 'confirm-email' }, { kind: 'confirm-email' }]);
-    expect(await (await person.get('/dashboard')).text()).toContain('We have sent the link again');
+    expect(await (await person.get('/dashboard')).text()).toContain('We’ve emailed the link again');
   });
 
   test('cannot be requested by a visitor', async () => {

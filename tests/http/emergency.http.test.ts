@@ -1,6 +1,7 @@
 /** The page of the emergency protocol, as the server sends it: all of it works before any script. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newClient, newLetter } from '#tests/api/client.ts';
+import { unconfirm } from '#tests/harness/account.ts';
 import { DATES } from '#tests/harness/protocol-cases.ts';
 import { holds } from '#tests/spec/holds.ts';
 import { readyToRun } from './ready-to-run.ts';
@@ -46,6 +47,7 @@ function change(person: Person, set: string) {
 
 test('a person on Free sees what a plan would add, and no button that does nothing', async () => {
   const helena = await web.person('Helena Duarte', 'free');
+  await unconfirm(web.query, helena.email);
   const page = await read(helena);
   expect(page).toMatch(/Status Check.*Inactive.*Check In - I'm Still Here.*Protocol Settings.*Save Settings/s);
   expect(page).toMatch(
@@ -121,6 +123,7 @@ describe('switched on while something is missing', () => {
 
   test('says on every page that it is not running and what is missing, names no date, and starts by itself', async () => {
     const helena = await web.person();
+    await unconfirm(web.query, helena.email);
     expect(await read(helena, '/emergency/arm')).toMatch(
       /First, confirm your email.*It won’t run yet, because something is missing\./s,
     );
@@ -175,6 +178,7 @@ describe('switched on while something is missing', () => {
 
   test('a program reads that it does not run and what is missing, and the instant at which it does', async () => {
     const client = await newClient(web);
+    await unconfirm(web.query, client.id);
     const status = async () => (await client.call('GET /emergency/status')).body;
     const { body: armed } = await client.call('PUT /emergency/settings?is_active=true');
     expect(armed).toMatchObject({

@@ -45,6 +45,11 @@ export function ScheduleForm({ contents, chosen, choices, reply, timeZone, now }
       >
         <h2 id="h-form">{say(texts.schedule)}</h2>
         <FormErrors />
+        {reply?.resend && (
+          <button className="btn btn-secondary" type="submit" name="resend" formNoValidate>
+            {reply.resend}
+          </button>
+        )}
         <input type="hidden" name="once" value={choices.once} />
         <SelectField label={say(texts.content)} meta={fields.content_id}>
           {contents.map(({ id, type, title }) => (

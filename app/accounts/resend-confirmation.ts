@@ -1,0 +1,46 @@
+import { data } from 'react-router';
+import type { FormReply } from '#app/http/form.ts';
+import { toast } from '#app/http/toast.ts';
+import { accountOf, contextOf, type Provider } from '#app/middleware/context.ts';
+import { AppError } from '#domain/errors.ts';
+import { profileAnswers } from '#messages/en/profile-answers.ts';
+import { say } from '#messages/say.ts';
+import { requestConfirmation } from '#services/accounts/email-address.ts';
+
+/** The name of the button. */
+export const RESEND = 'resend';
+
+/** The answer to a form that needs a confirmed address. */
+export interface ConfirmReply extends FormReply {
+  /** The label of the button that mails the confirmation again; without it there is no button. */
+  resend?: string;
+}
+
+/**
+ * Mails the confirmation again, for a button inside another form.
+ * @returns that form again, as it was typed; null for any other button
+ */
+export async function resendInForm(context: Provider, form: FormData) {
+  if (!form.has(RESEND)) return null;
+  const initialValue: Record<string, string> = {};
+  for (const [name, value] of form) if (typeof value === 'string' && name !== RESEND) initialValue[name] = value;
+  const reply = { result: { initialValue }, toast: await resend(context) };
+  return data<ConfirmReply>(accountOf(context).email_confirmed ? reply : offerResend(reply));
+}
+
+/** @returns the answer with the button */
+export function offerResend(reply: FormReply): ConfirmReply {
+  return { ...reply, resend: say(profileAnswers.resend) };
+}
+
+async function resend(context: Provider) {
+  const account = accountOf(context);
+  if (account.email_confirmed) return toast('success', say(profileAnswers.confirmedMeanwhile));
+  try {
+    await requestConfirmation(contextOf(context), account);
+    return toast('success', say(profileAnswers.linkSent));
+  } catch (error) {
+    if (error instanceof AppError) return toast('error', error.message);
+    throw error;
+  }
+}
