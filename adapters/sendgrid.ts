@@ -174,6 +174,7 @@ interface RawEvent {
   attempt_id?: unknown;
   emergency_mail_id?: unknown;
   notice_id?: unknown;
+  contact_mail_id?: unknown;
 }
 
 function parseEvents(body: Buffer): ProviderEvent[] {
@@ -197,6 +198,7 @@ function toEvent(raw: RawEvent): ProviderEvent {
     attemptId: isId(raw.attempt_id) ? raw.attempt_id : null,
     mailId: isId(raw.emergency_mail_id) ? raw.emergency_mail_id : null,
     noticeId: isId(raw.notice_id) ? raw.notice_id : null,
+    contactMailId: isId(raw.contact_mail_id) ? raw.contact_mail_id : null,
     // SendGrid appends routing to the id that the send call returned.
     messageId: typeof raw.sg_message_id === 'string' ? (raw.sg_message_id.split('.')[0] ?? null) : null,
     name: String(raw.event ?? '').slice(0, 64),

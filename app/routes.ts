@@ -50,6 +50,8 @@ export default [
     route('profile/google', 'routes/profile-google.ts'),
     route('profile/picture', 'routes/profile-picture.tsx'),
     route('profile/contacts', 'routes/profile-contacts.tsx'),
+    route('profile/contacts/:id/edit', 'routes/profile-contact-edit.tsx'),
+    route('profile/contacts/:id/test', 'routes/profile-contact-test.ts'),
     route('profile/contacts/:id/delete', 'routes/profile-contact-delete.tsx'),
     route('profile/plan', 'routes/profile-plan.tsx'),
     route('profile/plan/switch', 'routes/profile-plan-switch.tsx'),

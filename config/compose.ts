@@ -1,5 +1,6 @@
 /** Puts the parts together, the same for the web process and the worker: which adapter stands behind which port. */
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { dnsMailServers } from '#adapters/dns.ts';
 import { googleIdentity } from '#adapters/google.ts';
 import { postgresRateLimiter } from '#adapters/rate-limiter.ts';
 import { s3ObjectStore } from '#adapters/s3.ts';
@@ -10,6 +11,7 @@ import { initOrm, ping } from '#db/orm.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import type { IdentityProvider } from '#services/ports/identity-provider.ts';
+import type { MailServers } from '#services/ports/mail-servers.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import type { Payments } from '#services/ports/payments.ts';
 import type { ReadProviderEvents } from '#services/ports/provider-events.ts';
@@ -20,6 +22,7 @@ import type { Env } from './env.ts';
 /** A person looks at an empty page meanwhile. */
 const GOOGLE_TIMEOUT = 5 * SECOND;
 const STRIPE_TIMEOUT = 8 * SECOND;
+const DNS_TIMEOUT = 2 * SECOND;
 
 /** Everything a process works with. */
 export interface Composition {
@@ -43,6 +46,8 @@ export interface Composition {
   /** Null where it is not set up. */
   payments: Payments | null;
   limiter: RateLimiter;
+  /** Null where domains are not looked up. */
+  mailServers: MailServers | null;
   /** What readiness depends on, by the name that is reported when it is missing. */
   checks: Record<'database' | 'storage', () => Promise<unknown>>;
   close(): Promise<void>;
@@ -79,6 +84,7 @@ export async function compose(env: Env): Promise<Composition> {
     google: googleOf(env),
     payments: paymentsOf(env),
     limiter,
+    mailServers: env.DNS_SERVERS && dnsMailServers({ servers: env.DNS_SERVERS, timeout: DNS_TIMEOUT }),
     checks: { database: () => ping(fork()), storage: () => objects.check() },
     async close() {
       objects.close();

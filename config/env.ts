@@ -70,6 +70,20 @@ const schema = z.object({
   /** Who reads what visitors of the gallery report. */
   OPERATOR_EMAIL: z.email().default('operators@stillhere.example'),
 
+  /** Where the mail servers of contacts' addresses are looked up, as `ip` or `ip:port` with commas; `off` for no lookups. */
+  DNS_SERVERS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list === 'off'
+        ? null
+        : list
+            .split(',')
+            .map((one) => one.trim())
+            .filter(Boolean),
+    )
+    .pipe(z.array(z.string().regex(/^(\d{1,3}(\.\d{1,3}){3}|\[[\da-f:]+\]|[\da-f:]{3,})(:\d+)?$/i)).nullable()),
+
   /** WhatsApp by Twilio: all four, or none, and then it is not offered. */
   TWILIO_ACCOUNT_SID: shaped(/^AC[0-9a-f]{32}$/i, 'Give the account’s SID, AC and 32 letters'),
   TWILIO_AUTH_TOKEN: unlessEmpty,

@@ -4,7 +4,14 @@ import { Driver } from './driver.ts';
 import { AccountMail, Identity, Picture, Secret, Session, User } from './entities/accounts.ts';
 import { Content, StoredFile } from './entities/content.ts';
 import { Delivery, DeliveryAttempt, DeliveryContent, ProviderEvent } from './entities/delivery.ts';
-import { EmergencyMail, EmergencyProtocol, Heartbeat, Outage, TrustedContact } from './entities/emergency.ts';
+import {
+  ContactMail,
+  EmergencyMail,
+  EmergencyProtocol,
+  Heartbeat,
+  Outage,
+  TrustedContact,
+} from './entities/emergency.ts';
 import { Job } from './entities/jobs.ts';
 import { EngineStore, IdempotencyKey, Notice, TimelineEntry, ZoneRules } from './entities/record.ts';
 import { BillingMail, Customer, GrantedCheckout, Subscription, WebhookReceipt } from './entities/subscription.ts';
@@ -19,6 +26,7 @@ const ENTITIES = [
   Secret,
   AccountMail,
   TrustedContact,
+  ContactMail,
   EmergencyProtocol,
   EmergencyMail,
   Outage,

@@ -112,6 +112,8 @@ export function processEnvironment(
     DATABASE_URL: `postgres://stillhere@127.0.0.1:${ports.postgres}/stillhere`,
     TEMPORAL_ADDRESS: `127.0.0.1:${ports.engine}`,
     MASTER_KEYS: secrets.masterKeys,
+    // Nothing leaves this machine.
+    DNS_SERVERS: 'off',
     ...given,
     ...(external.objects ? {} : objects),
     ...(external.simulator ? {} : simulator),

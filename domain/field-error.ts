@@ -3,6 +3,7 @@ import type { Channel } from './delivery/delivery.ts';
 /** What can be wrong with a field, and the values that its sentence needs. `messages/en/field-errors.ts` has the sentences. */
 interface FieldErrors {
   'channel-missing': { channels: readonly string[] };
+  'contact-change-empty': null;
   'content-change-empty': null;
   'content-missing': null;
   'country-missing': null;

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Channel } from '#domain/delivery/delivery.ts';
 import type { Keyring } from './crypto/keyring.ts';
 import type { SealBroken } from './crypto/seal.ts';
+import type { MailServers } from './ports/mail-servers.ts';
 import type { ObjectStore } from './ports/object-store.ts';
 import type { Limits } from './ports/rate-limiter.ts';
 
@@ -20,6 +21,8 @@ export interface Context {
   protocolDay?: number;
   /** The channels that are set up; absent for all. */
   channels?: readonly Channel[];
+  /** Where the mail of a domain goes; absent where that is not looked up. */
+  mailServers?: MailServers;
   /** Called with the ids of a list item that cannot be opened; the others are shown. Without it the error is thrown. */
   onBroken?: (error: SealBroken, about: Record<string, string>) => void;
 }

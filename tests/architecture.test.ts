@@ -81,7 +81,8 @@ const ORDER = {
       'idempotency',
       'operations',
     ],
-    ...['crypto', 'ports', 'timeline.ts', 'lock-account.ts', 'not-found.ts', 'in-parallel.ts', 'context.ts', 'ids.ts'],
+    ...['crypto', 'ports', 'timeline.ts', 'confirmed-address.ts', 'lock-account.ts', 'not-found.ts', 'in-parallel.ts'],
+    ...['context.ts', 'ids.ts'],
   ],
 } as const satisfies Partial<Record<Layer, readonly string[]>>;
 

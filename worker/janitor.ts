@@ -11,6 +11,7 @@ import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import { purgeDeleted, repairRuns } from '#services/deliveries/engine-sync.ts';
 import { followZoneRules } from '#services/deliveries/follow-zone-rules.ts';
 import { deleteOldOutages } from '#services/emergency/availability.ts';
+import { deleteOldContactMails } from '#services/emergency/contact-mails.ts';
 import { repairProtocolRuns } from '#services/emergency/engine-runs.ts';
 import { askUnheard, fallBackUnheard } from '#services/events/unheard.ts';
 import { deleteOldAnswers } from '#services/idempotency/keys.ts';
@@ -103,6 +104,7 @@ function startRemoval({ fork, log }: JanitorDeps): Loop[] {
       await deleteOldSessions(fork());
       await deleteOldSecrets(fork());
       await deleteOldAccountMails(fork());
+      await deleteOldContactMails(fork());
       return false;
     }),
     startLoop('old outages', log, MINUTE, async () => {

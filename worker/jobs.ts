@@ -3,6 +3,7 @@ import type { JobKind } from '#db/entities/jobs.ts';
 import { accountMailJob } from '#services/accounts/account-mail-job.ts';
 import { deleteObjectAgainJob, deleteObjectJob } from '#services/contents/delete-files.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
+import { contactMailJob } from '#services/emergency/contact-mail-job.ts';
 import { emergencyMailJob } from '#services/emergency/emergency-mail-job.ts';
 import { endRunJob } from '#services/engine/end-run-job.ts';
 import { type JobHandler, runDueJobs } from '#services/jobs/jobs.ts';
@@ -37,6 +38,7 @@ const JOBS: Record<JobKind, (deps: JobDeps, stopped: AbortSignal) => JobHandler 
   'account-mail': ({ deliveryDeps }) => accountMailJob(deliveryDeps),
   'billing-mail': ({ deliveryDeps, payments }) => payments && billingMailJob(deliveryDeps),
   'cancel-subscription': ({ payments }) => payments && cancelSubscriptionJob(payments),
+  'contact-mail': ({ deliveryDeps }) => contactMailJob(deliveryDeps),
   'delete-object': ({ deliveryDeps, objects }) => deleteObjectJob(deliveryDeps.fork, objects),
   'delete-object-again': ({ objects }) => deleteObjectAgainJob(objects),
   'emergency-mail': ({ deliveryDeps, day, log }) =>

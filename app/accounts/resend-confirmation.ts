@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import type { FormReply } from '#app/http/form.ts';
+import type { FormAnswer, FormReply } from '#app/http/form.ts';
 import { toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, type Provider } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
@@ -8,12 +8,12 @@ import { say } from '#messages/say.ts';
 import { requestConfirmation } from '#services/accounts/email-address.ts';
 
 /** The name of the button. */
-export const RESEND = 'resend';
+const RESEND = 'resend';
 
 /** The answer to a form that needs a confirmed address. */
 export interface ConfirmReply extends FormReply {
-  /** The label of the button that mails the confirmation again; without it there is no button. */
-  resend?: string;
+  /** The button that mails the confirmation again. */
+  resend?: FormAnswer[];
 }
 
 /**
@@ -30,7 +30,7 @@ export async function resendInForm(context: Provider, form: FormData) {
 
 /** @returns the answer with the button */
 export function offerResend(reply: FormReply): ConfirmReply {
-  return { ...reply, resend: say(profileAnswers.resend) };
+  return { ...reply, resend: [{ name: RESEND, value: 'yes', children: say(profileAnswers.resend) }] };
 }
 
 async function resend(context: Provider) {

@@ -94,7 +94,15 @@ const subscription = {
   period_ends_at: '2027-03-03T09:12:45.000Z',
   is_ending: false,
 };
-const contact = { id: ID, name: 'Rui Duarte', email: 'rui@example.com', created_at: NOON };
+const contact = {
+  id: ID,
+  name: 'Rui Duarte',
+  email: 'rui@example.com',
+  tested_at: null,
+  reached_at: null,
+  bounced_at: null,
+  created_at: NOON,
+};
 const status = {
   is_active: false,
   running: false,
@@ -166,6 +174,15 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   askToChangeEmail: { body: { email: 'helena.duarte@example.com', password: PASSWORD } },
   listTrustedContacts: { answer: [contact] },
   addTrustedContact: { body: { name: contact.name, email: contact.email }, answer: contact },
+  changeTrustedContact: {
+    body: { email: 'rui.duarte@example.com' },
+    answer: { ...contact, email: 'rui.duarte@example.com' },
+  },
+  testTrustedContact: { answer: { ...contact, tested_at: NOON } },
+  checkAddress: {
+    body: { email: 'rui@gmial.com' },
+    answer: { question: 'near-miss', suggestion: 'rui@gmail.com', text: 'Did you mean gmail.com?' },
+  },
   emergencyStatus: { answer: status },
   checkIn: { answer: status },
   changeEmergencySettings: { query: { inactive_days: '60', safety_days: '7' }, answer: status },

@@ -15,6 +15,7 @@ import { reportReasons } from '#messages/en/report-reasons.ts';
 import { sayAll } from '#messages/say.ts';
 import type { LinkState } from '#services/deliveries/delivery-view.ts';
 import type { StoryEntry } from '#services/deliveries/story.ts';
+import type { AddressDoubt } from '#services/emergency/address-doubt.ts';
 import type { SubscriptionState } from '#services/subscription/subscription-state.ts';
 import { PAGE_MAX } from './pages.ts';
 
@@ -70,6 +71,10 @@ const PLAN_NAMES: Values<Plan> = {
   free: 'without payment',
   plus: 'with deliveries and the emergency protocol',
   premium: 'with the public gallery as well',
+};
+export const ADDRESS_QUESTIONS: Values<AddressDoubt['question']> = {
+  'near-miss': 'it is nearly one of the common domains',
+  'no-mail-server': 'its domain takes no mail, as far as we can see',
 };
 export const INTERVALS: Values<Interval> = { month: 'each month', year: 'each year' };
 export const PAYMENT_STATUSES: Values<SubscriptionState['status']> = {
@@ -178,7 +183,7 @@ const DELIVERY_FIELDS: Readonly<Record<string, Field>> = {
   unconfirmed: { text: 'Whether nobody knows if the provider accepted it.' },
   failure: { text: 'Why it failed; null unless it has.' },
   code: { text: 'One of a closed list.' },
-  text: { text: 'The same in a sentence for people.' },
+  text: { text: 'The same in a sentence for people; null where there is nothing to say.' },
 };
 
 const PLAN_FIELDS: Readonly<Record<string, Field>> = {
@@ -219,6 +224,11 @@ const EMERGENCY_FIELDS: Readonly<Record<string, Field>> = {
   contacts_told_at: { text: `When your contacts are notified, or were, that you did not check in. ${UNLESS_RUNNING}` },
   release_at: { text: `When your emergency contents are sent, or were sent. ${UNLESS_RUNNING}` },
   paused_until: { text: 'When the pause ends; null without one.' },
+  tested_at: { text: 'When you last sent a test to this address; null for none.' },
+  reached_at: { text: 'When that test arrived; null while we do not know.' },
+  bounced_at: { text: 'When an email to this address came back; null once one has arrived since.' },
+  question: { text: 'What looks wrong; null for nothing.', values: ADDRESS_QUESTIONS },
+  suggestion: { text: 'The address that was probably meant; null where we have none.' },
 };
 
 export const FIELDS: Readonly<Record<string, Field>> = {

@@ -1,18 +1,22 @@
 import { z } from 'zod';
 import { drawInTurn, readPicture } from '#app/accounts/picture.ts';
+import { sayDoubt } from '#app/deliveries/address-question.ts';
 import { thumbnailResponse } from '#app/http/file-response.ts';
 import { contextOf } from '#app/middleware/context.ts';
 import { fallbackToFileTrouble } from '#app/static-pages/rendered-response.tsx';
 import { deleteAccountSchema, profileChangeSchema } from '#domain/accounts/accounts.schema.ts';
+import { CONTACT_TESTS } from '#domain/accounts/limits.ts';
 import { changeEmailSchema } from '#domain/accounts/recovery.schema.ts';
-import { trustedContactSchema } from '#domain/contacts/contacts.schema.ts';
+import { checkAddressSchema, contactChangeSchema, trustedContactSchema } from '#domain/contacts/contacts.schema.ts';
 import { changeProfile, findAccount } from '#services/accounts/account.ts';
 import { deleteAccount } from '#services/accounts/delete-account.ts';
 import { requestEmailChange } from '#services/accounts/email-address.ts';
 import { unlinkIdentities } from '#services/accounts/identities.ts';
 import { openPicture, savePicture } from '#services/accounts/pictures.ts';
-import { addContact, listContacts, removeContact } from '#services/emergency/contacts.ts';
+import { doubtAbout } from '#services/emergency/address-doubt.ts';
+import { addContact, changeContact, listContacts, removeContact, testContact } from '#services/emergency/contacts.ts';
 import { notFound } from '#services/not-found.ts';
+import { ADDRESS_QUESTIONS, oneOf } from './fields.ts';
 import { forReaders, withToken } from './operation.ts';
 import { readerOf } from './reader.ts';
 import { requireForm } from './upload-file.ts';
@@ -28,8 +32,24 @@ export const user = z
   })
   .meta({ id: 'User' });
 const contact = z
-  .object({ id: z.uuid(), name: z.string(), email: z.string(), created_at: z.iso.datetime() })
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    tested_at: z.iso.datetime().nullable(),
+    reached_at: z.iso.datetime().nullable(),
+    bounced_at: z.iso.datetime().nullable(),
+    created_at: z.iso.datetime(),
+  })
   .meta({ id: 'TrustedContact' });
+
+const doubt = z
+  .object({
+    question: oneOf(ADDRESS_QUESTIONS).nullable(),
+    suggestion: z.string().nullable(),
+    text: z.string().nullable(),
+  })
+  .meta({ id: 'AddressQuestion' });
 
 /** The name of the form's part, and of the field in refusals. */
 const PICTURE = 'picture';
@@ -111,6 +131,46 @@ const CONTACT_OPERATIONS = [
       refuses: ['conflict'],
     },
     ({ context, session, body }) => addContact(contextOf(context), session.user.id, body),
+  ),
+  withToken(
+    'changeTrustedContact',
+    'PUT /user/trusted-contacts/{id}',
+    {
+      summary: 'Change a trusted contact',
+      notes: 'At least one field; a field that is left out stays as it is.',
+      body: contactChangeSchema,
+      answer: contact,
+      refuses: ['conflict'],
+    },
+    ({ context, session, params, body }) => changeContact(contextOf(context), session.user.id, params.id ?? '', body),
+  ),
+  withToken(
+    'testTrustedContact',
+    'POST /user/trusted-contacts/{id}/test',
+    {
+      summary: 'Send a trusted contact a test',
+      notes: `We email them that this is only a test. Later, reached_at or bounced_at says what became of it. Up to ${CONTACT_TESTS.tries} times a day.`,
+      answer: contact,
+      refuses: ['address-unconfirmed', 'too-many-requests'],
+    },
+    ({ context, session, params }) => testContact(contextOf(context), session.user.id, params.id ?? ''),
+  ),
+  withToken(
+    'checkAddress',
+    'POST /user/check-address',
+    {
+      summary: 'Ask whether an address looks right',
+      notes:
+        'For the address of a contact or a recipient, before you use it. It may take two seconds. Nothing is refused because of the answer.',
+      body: checkAddressSchema,
+      answer: doubt,
+    },
+    async ({ context, session, body }) => {
+      const found = await doubtAbout(contextOf(context), session.user.id, body.email);
+      if (!found) return { question: null, suggestion: null, text: null };
+      const { question, suggestion } = found;
+      return { question, suggestion, text: sayDoubt(found) };
+    },
   ),
   withToken(
     'removeTrustedContact',

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link, useLocation } from 'react-router';
-import { refusalMessage } from '#app/http/errors.ts';
+import { refusalMessage } from '#app/http/refusal-message.ts';
 import { errorPage, frame } from '#messages/en/frame.ts';
 import { say } from '#messages/say.ts';
 import { LetterBoxDrawing } from './letter-box-drawing.tsx';

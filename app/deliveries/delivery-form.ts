@@ -2,10 +2,11 @@
 import type { Submission, SubmissionResult } from '@conform-to/react';
 import { data } from 'react-router';
 import { STATUS } from '#app/http/errors.ts';
-import type { FormReply } from '#app/http/form.ts';
+import type { FormAnswer, FormReply } from '#app/http/form.ts';
 import { CHANNEL_NAMES, type Channel, needsPhone } from '#domain/delivery/delivery.ts';
 import { isQuickChoice, quickDate } from '#domain/time/quick-dates.ts';
-import { isTimeZone, zonesWith } from '#domain/time/zone.ts';
+import { isTimeZone } from '#domain/time/zone.ts';
+import { zonesWith } from '#domain/time/zone-names.ts';
 import { deliveryAnswers } from '#messages/en/delivery-answers.ts';
 import { sayQuickDate } from '#messages/quick-dates.ts';
 import { say } from '#messages/say.ts';
@@ -29,8 +30,10 @@ export interface DeliveryReply {
   clocks?: ToldClockChange;
   /** About the day that a button chose. */
   dayNote?: string;
-  /** The label of the button that mails the confirmation of the owner's address again. */
-  resend?: string;
+  /** The answers to a question about the recipient's address. */
+  addresses?: FormAnswer[];
+  /** The button that mails the confirmation of the owner's address again. */
+  resend?: FormAnswer[];
 }
 
 /**

@@ -41,11 +41,6 @@ export function errorResponse(error: AppError): Response {
   return new Response(`${error.message}\n`, { status: STATUS[error.code], headers });
 }
 
-/** @returns the sentence of a thrown `errorResponse`; null for an error of the router, which is for developers */
-export function refusalMessage(data: unknown): string | null {
-  return typeof data === 'string' && !data.startsWith('Error:') ? data.trim() : null;
-}
-
 /**
  * Runs what a page needs; a refusal becomes the error page of its status.
  * @throws Response with the status and the sentence

@@ -1,8 +1,11 @@
 import { data, isRouteErrorResponse } from 'react-router';
 import { formFallback } from '#messages/en/form-fallback.ts';
 import { say } from '#messages/say.ts';
-import { STATUS } from './errors.ts';
 import type { FormReply } from './form.ts';
+
+/** Numbers: the table of all refusals would come along to every page. */
+const UNAUTHENTICATED = 401;
+const UNAVAILABLE = 503;
 
 /**
  * For forms in the browser: when the connection is lost or the session has ended, the page stays as it is.
@@ -14,9 +17,9 @@ export async function fallbackToForm<T>(sent: Promise<T>) {
   try {
     return await sent;
   } catch (error) {
-    if (error instanceof TypeError) return formAgain(say(formFallback.lost), STATUS.unavailable);
-    if (isRouteErrorResponse(error) && error.status === STATUS.unauthenticated)
-      return formAgain(say(formFallback['signed-out']), STATUS.unauthenticated);
+    if (error instanceof TypeError) return formAgain(say(formFallback.lost), UNAVAILABLE);
+    if (isRouteErrorResponse(error) && error.status === UNAUTHENTICATED)
+      return formAgain(say(formFallback['signed-out']), UNAUTHENTICATED);
     throw error;
   }
 }

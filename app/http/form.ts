@@ -26,6 +26,14 @@ const SHOWN_MAX = 2 * MEGABYTE;
 const ESCAPED = new Set('&<>"\'');
 const ESCAPED_WEIGHT = 6;
 
+/** A button that sends the form again with one more value. */
+export interface FormAnswer {
+  name: string;
+  value: string;
+  /** Its label. */
+  children: string;
+}
+
 /** What an action returns when the form stays: its errors and values, and perhaps a toast. */
 export interface FormReply {
   result: SubmissionResult<string[]>;

@@ -71,6 +71,7 @@ export function createRequestContext(
     now: new Date(),
     protocolDay,
     channels: CHANNEL_NAMES.filter((channel) => composition[channel] !== null),
+    ...(composition.mailServers && { mailServers: composition.mailServers }),
     onBroken: (error, about) => alarm(log, error, about),
   });
   context.set(nonceContext, randomBytes(16).toString('base64'));

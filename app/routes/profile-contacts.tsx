@@ -1,7 +1,9 @@
 import { Link } from 'react-router';
+import { FormAnswers } from '#app/components/form-answers.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { ContactForm, ContactList } from '#app/components/profile/contacts.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
+import { type AddressReply, askAboutAddress, takeAddressAnswer } from '#app/deliveries/address-question.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { fallbackToForm } from '#app/http/form-fallback.ts';
@@ -14,6 +16,7 @@ import { contacts } from '#messages/en/contacts.ts';
 import { contactsPage as texts } from '#messages/en/contacts-page.ts';
 import { profileAnswers } from '#messages/en/profile-answers.ts';
 import { say } from '#messages/say.ts';
+import { doubtAbout } from '#services/emergency/address-doubt.ts';
 import { addContact, listContacts } from '#services/emergency/contacts.ts';
 import type { Route } from './+types/profile-contacts.ts';
 
@@ -28,10 +31,14 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
+  const isAnswered = takeAddressAnswer(form, 'email');
   const submission = parseForm(form, trustedContactSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   try {
     const owner = accountOf(context).id;
+    const { email } = submission.value;
+    const doubt = isAnswered ? null : await doubtAbout(contextOf(context), owner, email);
+    if (doubt) return askAboutAddress(submission, 'email', email, doubt);
     await makeOnce(context, owner, form, (services) => addContact(services, owner, submission.value));
     return await redirectWithToast('/profile', toast('success', say(profileAnswers.contactAdded)));
   } catch (error) {
@@ -46,6 +53,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 /** The contacts alone: the profile's form posts here, and this page says what is wrong with it. */
 export default function ProfileContacts({ loaderData, actionData }: Route.ComponentProps) {
   const { data: view, toast: words } = loaderData;
+  const reply: AddressReply | undefined = actionData;
   return (
     <main className="main wrap" id="main">
       <PageToast toast={actionData?.toast ?? words} />
@@ -57,8 +65,10 @@ export default function ProfileContacts({ loaderData, actionData }: Route.Compon
         <div className="stack">
           {view ? (
             <>
-              <ContactForm count={view.contacts.length} once={view.once} result={actionData?.result} />
-              <ContactList contacts={view.contacts} />
+              <ContactForm count={view.contacts.length} once={view.once} result={actionData?.result}>
+                <FormAnswers answers={reply?.addresses} />
+              </ContactForm>
+              <ContactList contacts={view.contacts} timeZone={loaderData.time_zone} />
             </>
           ) : (
             <NotLoaded />

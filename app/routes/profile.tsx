@@ -1,8 +1,9 @@
-import type { FieldMetadata, SubmissionResult } from '@conform-to/react';
+import type { SubmissionResult } from '@conform-to/react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigation } from 'react-router';
 import type { z } from 'zod';
 import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
-import { InputField, SelectField } from '#app/components/field.tsx';
+import { InputField, SelectField, type TextMeta } from '#app/components/field.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { ContactsSection } from '#app/components/profile/contacts.tsx';
 import { PictureSection } from '#app/components/profile/picture-section.tsx';
@@ -21,7 +22,7 @@ import { accountOf, contextOf, sessionOf } from '#app/middleware/context.ts';
 import { planWords } from '#app/plans/plan-words.ts';
 import { profileSchema } from '#domain/accounts/accounts.schema.ts';
 import { placeOf } from '#domain/time/written.ts';
-import { zonesWith } from '#domain/time/zone.ts';
+import { zonesWith } from '#domain/time/zone-names.ts';
 import { clock } from '#messages/dates.ts';
 import { forms } from '#messages/en/forms.ts';
 import { profile } from '#messages/en/profile.ts';
@@ -80,7 +81,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           <ProfileForm account={view.account} zones={view.zones} result={actionData?.result} now={now} />
           <PictureSection picture={view.account.picture} />
           <EmailSection email={view.account.email} isConfirmed={view.account.email_confirmed} />
-          <ContactsSection contacts={view.contacts} once={view.once} />
+          <ContactsSection contacts={view.contacts} timeZone={view.account.time_zone} once={view.once} />
           <PlanSection plan={view.plan} />
           <SecuritySection
             hasPassword={view.hasPassword}
@@ -189,7 +190,7 @@ function ReadOnlyEmail({ email }: { email: string }) {
 }
 
 interface TimeZoneFieldProps {
-  meta: FieldMetadata;
+  meta: TextMeta;
   zones: readonly string[];
   /** The account's zone. */
   timeZone: string;
@@ -197,15 +198,21 @@ interface TimeZoneFieldProps {
 }
 
 function TimeZoneField({ meta, zones, timeZone, now }: TimeZoneFieldProps) {
+  // It reads the browser's zone, so it comes after the page.
+  const [offer, setOffer] = useState<typeof import('#app/components/zone-offer.tsx') | null>(null);
+  useEffect(() => void import('#app/components/zone-offer.tsx').then(setOffer, () => {}), []);
   const hint = say(profile.timeZoneHint, { place: placeOf(timeZone), time: clock(now, timeZone) });
   return (
-    <SelectField label={say(profile.timeZone)} hint={hint} meta={meta}>
-      {zones.map((zone) => (
-        <option key={zone} value={zone}>
-          {zone.replaceAll('_', ' ')}
-        </option>
-      ))}
-    </SelectField>
+    <>
+      <SelectField label={say(profile.timeZone)} hint={hint} meta={meta}>
+        {zones.map((zone) => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </SelectField>
+      {offer && <offer.ZoneOffer meta={meta} />}
+    </>
   );
 }
 

@@ -4,8 +4,9 @@ import { DeliveryForm } from '#app/components/delivery/form.tsx';
 import { titleOf } from '#app/components/delivery/item.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { useLazyForm } from '#app/components/use-lazy-form.ts';
+import { askAboutRecipient, takeAddressAnswer } from '#app/deliveries/address-question.ts';
 import { clockChangeForm, deliveryChoices, quickChoiceForm } from '#app/deliveries/delivery-form.ts';
-import { changeableDelivery } from '#app/deliveries/own-delivery.ts';
+import { changeableDelivery, ownDelivery } from '#app/deliveries/own-delivery.ts';
 import { wallTimeAt } from '#app/deliveries/wall-time.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
@@ -42,10 +43,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await readForm(request);
   const quick = quickChoiceForm(form, services.now);
   if (quick) return quick;
+  const isAnswered = takeAddressAnswer(form, 'recipient_email');
   const submission = parseForm(form, rescheduleSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const question = clockChangeForm(submission, submission.value, form);
   if (question) return question;
+  const before = await ownDelivery(context, params.id);
+  const isKnown = isAnswered || submission.value.recipient_email === before.recipient_email;
+  const asked = isKnown ? null : askAboutRecipient(submission, submission.value);
+  if (asked) return asked;
   try {
     await rescheduleDelivery(services, accountOf(context).id, params.id, submission.value);
     return await redirectWithToast('/schedule', toast('success', say(deliveryAnswers.changed)));

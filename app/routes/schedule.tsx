@@ -7,6 +7,7 @@ import { LetterBoxDrawing } from '#app/components/letter-box-drawing.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { PlanBanner, PlanLink } from '#app/components/plan-banner.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
+import { askAboutRecipient, takeAddressAnswer } from '#app/deliveries/address-question.ts';
 import { clockChangeForm, deliveryChoices, quickChoiceForm } from '#app/deliveries/delivery-form.ts';
 import { shown } from '#app/deliveries/shown-delivery.ts';
 import { failedForm } from '#app/http/failed-form.ts';
@@ -72,10 +73,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (quick) return quick;
   const resent = await resendInForm(context, form);
   if (resent) return resent;
+  const isAnswered = takeAddressAnswer(form, 'recipient_email');
   const submission = parseForm(form, scheduleSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const question = clockChangeForm(submission, submission.value, form);
   if (question) return question;
+  const asked = isAnswered ? null : askAboutRecipient(submission, submission.value);
+  if (asked) return asked;
   try {
     const owner = accountOf(context).id;
     await makeOnce(context, owner, form, (inside) => scheduleDelivery(inside, owner, submission.value));

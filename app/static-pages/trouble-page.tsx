@@ -1,7 +1,8 @@
 /** What a static page shows in place of what was asked for. */
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse } from 'react-router';
-import { refusalMessage, STATUS } from '#app/http/errors.ts';
+import { STATUS } from '#app/http/errors.ts';
+import { refusalMessage } from '#app/http/refusal-message.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { staticPages } from '#messages/en/static-pages.ts';
 import { say, sayAll } from '#messages/say.ts';

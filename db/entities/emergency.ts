@@ -10,12 +10,38 @@ export const TrustedContactSchema = defineEntity({
     owner: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
     name: p.text(),
     email: p.text(),
+    /** When the owner last sent a test mail to this address; null for none. */
+    testedAt: p.datetime().nullable(),
+    /** When the provider reported that it arrived. */
+    reachedAt: p.datetime().nullable(),
+    /** When a mail to this address first came back, and none has arrived since. */
+    bouncedAt: p.datetime().nullable(),
     createdAt: p.datetime(),
   },
 });
 /** A person who is notified, and sent to, when the owner stops checking in. */
 export class TrustedContact extends TrustedContactSchema.class {}
 TrustedContactSchema.setClass(TrustedContact);
+
+export const ContactMailSchema = defineEntity({
+  name: 'ContactMail',
+  tableName: 'contact_mails',
+  properties: {
+    /** Goes to the provider with the message, and comes back with each event. */
+    id: p.uuid().primary(),
+    owner: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
+    contact: () => p.manyToOne(TrustedContact).mapToPk().deleteRule('cascade'),
+    /** A test goes to the contact. That a mail to the contact came back is said to the owner. */
+    kind: p.text().$type<'test' | 'bounced'>(),
+    /** The contact's address, as it was then. */
+    email: p.text(),
+    createdAt: p.datetime(),
+    sentAt: p.datetime().nullable(),
+  },
+});
+/** A mail about whether a trusted contact can be reached. */
+export class ContactMail extends ContactMailSchema.class {}
+ContactMailSchema.setClass(ContactMail);
 
 export const EmergencyProtocolSchema = defineEntity({
   name: 'EmergencyProtocol',

@@ -4,6 +4,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 export type JobKind =
   | 'account-mail'
   | 'billing-mail'
+  | 'contact-mail'
   | 'emergency-mail'
   | 'notice'
   | 'report'

@@ -57,6 +57,12 @@ export const RELEASED = {
   titles: ['How we chose your name', 'Five candles', 'Where everything is'],
 };
 export const CONTACT_WATCH = { ...MISSED, ownerEmail: 'helena@example.com', contactName: 'Rui', releasedAt: null };
+export const REACH = {
+  ownerName: 'Helena Duarte',
+  ownerEmail: 'helena@example.com',
+  contactName: 'Rui',
+  contactEmail: 'rui@example.com',
+};
 export const ACCOUNT_LINK = 'https://stillhere.example/auth/confirm/AaH-CKpSdfOCb_uG9r9kQpm2b0yXk1nT8dC3fJ7vQ2wE5rZx';
 const OWN_PLAN = 'https://stillhere.example/auth?to=%2Fprofile%2Fplan';
 export const PAID = {

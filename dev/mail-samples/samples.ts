@@ -3,6 +3,7 @@ import type { Gallery, MailSample } from '@stillhere/simulators';
 import type { AccountMailKind } from '#db/entities/accounts.ts';
 import { accountMail } from '#services/mails/account.ts';
 import { paymentFailed, planEnded, receipt, refund } from '#services/mails/billing.ts';
+import { contactBounced, contactTest } from '#services/mails/contacts.ts';
 import { addressCheck, deliveryDelayed, deliveryFailed, releaseFailed } from '#services/mails/deliveries.ts';
 import { allClear, contactNotified, undelivered } from '#services/mails/emergency-contacts.ts';
 import { ownRelease, ownWarning } from '#services/mails/emergency-owner.ts';
@@ -21,6 +22,7 @@ import {
   MISSED,
   OWN,
   PAID,
+  REACH,
   RELEASED,
   WATCH,
   WRITTEN,
@@ -89,6 +91,10 @@ const TO_OWNERS = {
   },
   missed: { when: 'The check-in was missed', mail: ownWarning('missed', MISSED, CHECK_IN) },
   'last-call': { when: 'A day before the release', mail: ownWarning('last-call', LAST_CALL, CHECK_IN) },
+  'contact-bounced': {
+    when: 'A mail to a trusted contact came back',
+    mail: contactBounced(REACH, 'https://stillhere.example/auth?to=%2Fprofile%2Fcontacts'),
+  },
   again: { when: 'After an outage of Stillhere', mail: ownWarning('again', WATCH, CHECK_IN) },
   released: {
     when: 'Everything was released',
@@ -107,6 +113,10 @@ const TO_OWNERS = {
 } satisfies Record<string, Sample>;
 
 const TO_CONTACTS = {
+  'contact-test': {
+    when: 'An owner sends a trusted contact a test',
+    mail: contactTest(REACH, 'https://stillhere.example/'),
+  },
   'contact-told': { when: 'A person missed a check-in', mail: contactNotified(CONTACT_WATCH, CONTACT) },
   'contact-told-late': {
     when: 'A person missed a check-in, and this mail was delayed',

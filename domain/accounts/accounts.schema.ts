@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fieldError } from '../field-error.ts';
 import { isTimeZone } from '../time/zone.ts';
+import { presentName } from '../time/zone-names.ts';
 
 /** spec.md section 9. */
 export const PASSWORD_MIN = 6;
@@ -56,14 +57,15 @@ export const signUpSchema = signInSchema.extend({
     .string({ error: fieldError('time-zone-unknown') })
     .max(64)
     .optional()
-    .transform((zone) => (zone && isTimeZone(zone) ? zone : 'UTC')),
+    .transform((zone) => (zone && isTimeZone(zone) ? presentName(zone) : 'UTC')),
 });
 export type SignUp = z.output<typeof signUpSchema>;
 
 const zoneSchema = z
   .string({ error: fieldError('time-zone-missing') })
   .max(64, fieldError('time-zone-unknown'))
-  .refine(isTimeZone, fieldError('time-zone-unknown'));
+  .refine(isTimeZone, fieldError('time-zone-unknown'))
+  .transform(presentName);
 
 /** As a form sends it: both at once. */
 export const profileSchema = z.object({ name: nameSchema, time_zone: zoneSchema });

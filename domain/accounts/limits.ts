@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from '#domain/time/durations.ts';
+import { DAY, HOUR, MINUTE } from '#domain/time/durations.ts';
 
 /** How often something may be tried. */
 export interface Limit {
@@ -50,3 +50,12 @@ export const WRONG_LINKS_FROM: Limit = { name: 'link-from', tries: 60, within: 1
 
 /** Of failed returns from Google: each can make us call Google and wait. */
 export const WRONG_RETURNS_FROM: Limit = { name: 'google-from', tries: 60, within: 10 * MINUTE };
+
+/** Of test mails to one trusted contact, from one owner: a stranger receives them. */
+export const CONTACT_TESTS: Limit = { name: 'contact-test', tries: 3, within: DAY };
+
+/** Of test mails to all contacts of one owner, who can also change their addresses. */
+export const CONTACT_TESTS_OF: Limit = { name: 'contact-test-of', tries: 20, within: DAY };
+
+/** Of lookups of a domain's mail server for one owner: each makes us ask a name server that a stranger may run. */
+export const DOMAIN_LOOKUPS: Limit = { name: 'domain-lookup', tries: 30, within: HOUR };

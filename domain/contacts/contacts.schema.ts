@@ -2,14 +2,24 @@ import { z } from 'zod';
 import { isOneLine, NAME_MAX, theirEmailSchema } from '../accounts/accounts.schema.ts';
 import { fieldError } from '../field-error.ts';
 
+const theirNameSchema = z
+  .string({ error: fieldError('name-missing') })
+  .trim()
+  .min(1, fieldError('name-missing'))
+  .max(NAME_MAX, fieldError('name-too-long', { max: NAME_MAX }))
+  .refine(isOneLine, fieldError('name-not-one-line'));
+
 /** A person who is notified, and gets the emergency contents, when the owner stops checking in. */
-export const trustedContactSchema = z.object({
-  name: z
-    .string({ error: fieldError('name-missing') })
-    .trim()
-    .min(1, fieldError('name-missing'))
-    .max(NAME_MAX, fieldError('name-too-long', { max: NAME_MAX }))
-    .refine(isOneLine, fieldError('name-not-one-line')),
-  email: theirEmailSchema,
-});
+export const trustedContactSchema = z.object({ name: theirNameSchema, email: theirEmailSchema });
 export type NewTrustedContact = z.output<typeof trustedContactSchema>;
+
+/** As a call changes one: what is left out stays as it is. */
+export const contactChangeSchema = z
+  .object({ name: theirNameSchema.optional(), email: theirEmailSchema.optional() })
+  .refine((change) => change.name !== undefined || change.email !== undefined, {
+    error: fieldError('contact-change-empty'),
+  });
+export type ContactChange = z.output<typeof contactChangeSchema>;
+
+/** An address that a program asks about. */
+export const checkAddressSchema = z.object({ email: theirEmailSchema });

@@ -3,6 +3,7 @@ import { isOneLine, NAME_MAX } from '../accounts/accounts.schema.ts';
 import { fieldError } from '../field-error.ts';
 import { isId } from '../ids.ts';
 import { isTimeZone } from '../time/zone.ts';
+import { presentName } from '../time/zone-names.ts';
 import { CHANNEL_NAMES, type Channel, isChannel, needsPhone } from './delivery.ts';
 
 /** An address a provider could deliver to: syntax here, its existence only the provider can tell. */
@@ -51,7 +52,8 @@ const timeSchema = z
 const timeZoneSchema = z
   .string({ error: fieldError('time-zone-missing') })
   .max(64)
-  .refine(isTimeZone, fieldError('time-zone-unknown'));
+  .refine(isTimeZone, fieldError('time-zone-unknown'))
+  .transform(presentName);
 
 /** Whose calling code is meant where the number has none: ISO 3166. */
 const phoneCountrySchema = z

@@ -22,7 +22,10 @@ export function spanOf(span: number): { unit: (typeof UNITS)[number][0]; count: 
   return { unit: 'second', count: 1 };
 }
 
-/** @returns the name people know a zone by: "Lisbon" for Europe/Lisbon, "UTC" for a zone we do not know */
+/**
+ * @param zone by its present name (zone-names.ts)
+ * @returns the name people know it by: "Lisbon" for Europe/Lisbon, "UTC" for a zone we do not know
+ */
 export function placeOf(zone: string): string {
   const known = knownZone(zone);
   return /^(Etc\/)?(UTC|GMT)$/.test(known) ? 'UTC' : known.slice(known.lastIndexOf('/') + 1).replaceAll('_', ' ');

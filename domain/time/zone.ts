@@ -9,11 +9,6 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** @returns all zones that this server knows, by name, and the one that is chosen even where it is not among them */
-export function zonesWith(current: string): string[] {
-  return [...new Set([current, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();
-}
-
 /** @returns the zone. One can be retired while a letter sleeps: the letter still has to go out, so its dates are then in UTC. */
 export function knownZone(zone: string): string {
   return isTimeZone(zone) ? zone : 'UTC';

@@ -5,4 +5,9 @@ export const contactsPage = catalogue('contacts-page', {
   title: 'Trusted Contacts · Stillhere',
   heading: 'Trusted Contacts',
   back: 'Back to the profile',
+  edit: {
+    title: 'Edit contact · Stillhere',
+    heading: 'Edit contact',
+    lead: 'We don’t tell them about the change. If we’ve already written to your contacts because you missed a check-in, we write to a new address at once.',
+  },
 });

@@ -4,13 +4,18 @@ import { catalogue } from '../catalogue.ts';
 export const contacts = catalogue('contacts', {
   heading: 'Trusted Contacts',
   purpose:
-    'When you stop checking in, we tell them; and when we still hear nothing from you, we send them a link to your emergency contents. Until then, nobody is told that you added them.',
-  none: 'Nobody yet. One person whom you trust is enough.',
+    'If you stop checking in, we email them. If we still hear nothing from you, we send them a link to your emergency contents. Until then, they hear nothing from us, unless you send a test.',
+  none: 'None yet. One person you trust is enough.',
   name: 'Name',
   email: 'Email',
   add: 'Add<hidden> a trusted contact</hidden>',
+  test: 'Send a test<hidden> to {name}</hidden>',
+  edit: 'Edit<hidden> {name}</hidden>',
+  tested: 'You sent a test on {date}. We don’t know yet whether it arrived.',
+  reached: 'Your test arrived on {date}.',
+  bounced: 'Our email came back on {date}. Please check the address.',
   delete: 'Delete',
   question: 'Delete {name}?',
-  consequence: '{name} ({email}) is no longer one of your trusted contacts, and gets none of your emergency contents.',
+  consequence: '{name} ({email}) won’t receive anything from your emergency protocol.',
   keep: 'Keep',
 });

@@ -4,6 +4,7 @@ import { catalogue } from '../catalogue.ts';
 /** What is wrong with a field, by the code that a schema of `domain` gives. */
 export const fieldErrors = catalogue('field-errors', {
   'channel-missing': 'Please choose how to send it: {channels}',
+  'contact-change-empty': 'Say what to change: name or email.',
   'content-change-empty': 'Say what to change: is_public, is_emergency, title or content.',
   'content-missing': 'Please choose what to send',
   'country-missing': 'Please choose a country',

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { query, type Tables } from '#db/query.ts';
 import type { ProfileChange } from '#domain/accounts/accounts.schema.ts';
 import { AppError } from '#domain/errors.ts';
+import { presentName } from '#domain/time/zone-names.ts';
 import { fieldErrors } from '#messages/en/field-errors.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
@@ -40,7 +41,7 @@ export function toAccountView(row: AccountRow): AccountView {
     email_confirmed: row.email_confirmed_at !== null,
     name: row.name,
     picture: row.picture_id && `/api/user/picture/${row.picture_id}`,
-    time_zone: row.time_zone,
+    time_zone: presentName(row.time_zone),
   };
 }
 

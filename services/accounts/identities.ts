@@ -3,6 +3,7 @@ import { isUniqueViolation, query, type Tables } from '#db/query.ts';
 import { emailSchema, NAME_MAX } from '#domain/accounts/accounts.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
+import { presentName } from '#domain/time/zone-names.ts';
 import { accountRefusals } from '#messages/en/account-refusals.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
@@ -161,7 +162,7 @@ async function openAccount(
       name: (name?.trim() || email.split('@')[0] || email).slice(0, NAME_MAX),
       password_hash: null,
       email_confirmed_at: now,
-      time_zone: timeZone && isTimeZone(timeZone) ? timeZone : 'UTC',
+      time_zone: timeZone && isTimeZone(timeZone) ? presentName(timeZone) : 'UTC',
       wrapped_key: keyring.createPersonKey(id).wrapped,
       created_at: now,
     })

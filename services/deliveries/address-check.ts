@@ -7,6 +7,7 @@ import { anyOf, recordset } from '#db/sql.ts';
 import { ASK_AHEAD, type Channel, FAR, needsPhone } from '#domain/delivery/delivery.ts';
 import { isId } from '#domain/ids.ts';
 import { MINUTE } from '#domain/time/durations.ts';
+import { presentName } from '#domain/time/zone-names.ts';
 import { channelLabels } from '#messages/en/delivery-terms.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
@@ -218,7 +219,7 @@ function linkTo(row: AddressCheckRow): AddressLink {
       recipientPhone: needsPhone(row.channel) && row.recipient_phone ? groupedPhone(row.recipient_phone) : null,
       channelLabel: say(channelLabels[row.channel]),
       scheduledTime: row.scheduled_time,
-      timeZone: row.time_zone,
+      timeZone: presentName(row.time_zone),
     },
   };
 }

@@ -11,6 +11,7 @@ import {
   type DeliveryStatus,
   type FailureCode,
 } from '#domain/delivery/delivery.ts';
+import { presentName } from '#domain/time/zone-names.ts';
 import { failureReasons } from '#messages/en/delivery-terms.ts';
 import { say } from '#messages/say.ts';
 import { linkExpiry } from './compose-invitation.ts';
@@ -206,7 +207,7 @@ export function toDeliveryView(row: DeliveryRow, title: string, now: Date): Deli
     recipient_phone_grouped: row.recipient_phone && groupedPhone(row.recipient_phone),
     scheduled_time: row.scheduled_time.toISOString(),
     local_time: row.local_time,
-    time_zone: row.time_zone,
+    time_zone: presentName(row.time_zone),
     status: row.status,
     changeable: row.changeable,
     delayed: row.delayed,

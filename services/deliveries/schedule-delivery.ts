@@ -7,6 +7,7 @@ import { AppError } from '#domain/errors.ts';
 import { fieldError } from '#domain/field-error.ts';
 import { resolveLocalTime } from '#domain/time/civil.ts';
 import { MINUTE, YEAR } from '#domain/time/durations.ts';
+import { presentName } from '#domain/time/zone-names.ts';
 import { deliveryRefusals } from '#messages/en/delivery-refusals.ts';
 import { envelope } from '#messages/en/envelope.ts';
 import { sayFieldError } from '#messages/field-errors.ts';
@@ -161,7 +162,7 @@ async function staysAnInstant(
   { id, scheduledAt, timeZone }: LockedDelivery,
   time: ReturnType<typeof timeOf>,
 ): Promise<boolean> {
-  if (!time.local_time || time.time_zone !== timeZone) return false;
+  if (!time.local_time || time.time_zone !== presentName(timeZone)) return false;
   if (time.scheduled_time?.getTime() !== Math.floor(scheduledAt / MINUTE) * MINUTE) return false;
   const { local_time } = await query(tx)
     .selectFrom('deliveries')

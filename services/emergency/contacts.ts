@@ -1,29 +1,42 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
 import { COUNT } from '#db/sql.ts';
-import type { NewTrustedContact } from '#domain/contacts/contacts.schema.ts';
+import { CONTACT_TESTS, CONTACT_TESTS_OF } from '#domain/accounts/limits.ts';
+import type { ContactChange, NewTrustedContact } from '#domain/contacts/contacts.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
 import { say } from '#messages/say.ts';
+import { requireConfirmedAddress } from '#services/confirmed-address.ts';
 import type { Context } from '#services/context.ts';
 import { needsChanged } from '#services/emergency/change-protocol.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import { newId } from '#services/ids.ts';
+import { countTry } from '#services/limits/limits.ts';
 import { lockAccount } from '#services/lock-account.ts';
 import { notifyNewContact, withdrawFromFormerContact } from '#services/mails/enqueue-emergency-mails.ts';
 import { notFound } from '#services/not-found.ts';
+import { enqueueContactMail } from './contact-mails.ts';
 
 /** Each contact receives every emergency item, so a larger number would make this a mailing list. */
 export const CONTACTS_MAX = 50;
 
-const COLUMNS = ['id', 'name', 'email', 'created_at'] as const;
+const COLUMNS = ['id', 'name', 'email', 'tested_at', 'reached_at', 'bounced_at', 'created_at'] as const;
+/** Nothing is known about a new address. */
+const UNTRIED = { tested_at: null, reached_at: null, bounced_at: null };
 
 /** A trusted contact, as its owner sees it. */
 export interface ContactView {
   id: string;
   name: string;
   email: string;
-  /** ISO 8601 with Z. */
+  /** When the owner last sent a test mail to this address. Instants are ISO 8601 with Z. */
+  tested_at: string | null;
+  /** When that test arrived. */
+  reached_at: string | null;
+  /** When a mail to this address came back; null once one has arrived since. */
+  bounced_at: string | null;
   created_at: string;
 }
 
@@ -71,13 +84,83 @@ export async function addContact(context: Context, ownerId: string, input: NewTr
       throw new AppError('conflict', say(emergencyRefusals['too-many-contacts'], { max: CONTACTS_MAX }));
     const row = await query(tx)
       .insertInto('trusted_contacts')
-      .values({ id: newId(), owner_id: ownerId, name: input.name, email: input.email, created_at: context.now })
+      .values({ ...UNTRIED, id: newId(), owner_id: ownerId, ...input, created_at: context.now })
       .onConflict((conflict) => conflict.columns(['owner_id', 'email']).doNothing())
       .returning(COLUMNS)
       .executeTakeFirst();
     if (!row) throw refused(say(emergencyRefusals['contact-twice']));
     await needsChanged(tx, ownerId, dayOf(context));
     await notifyNewContact(tx, ownerId);
+    return toView(row);
+  });
+}
+
+/**
+ * Changes a trusted contact. A new address counts like a new contact: it is notified at once if the others have been.
+ * @param change what is left out stays as it is
+ * @throws AppError not-found, also for a contact of another owner; conflict as `addContact`
+ */
+export async function changeContact(
+  context: Context,
+  ownerId: string,
+  id: string,
+  change: ContactChange,
+): Promise<ContactView> {
+  if (!isId(id)) throw notFound('contact');
+  return context.em.transactional(async (tx) => {
+    const account = await lockAccount(tx, ownerId);
+    const { email: former } = await findContact({ ...context, em: tx }, ownerId, id);
+    const { name = undefined, email = former } = change;
+    const isMoved = email !== former;
+    if (isMoved && email === account?.email) throw refused(say(emergencyRefusals['own-address']));
+    if (isMoved && (await hasContact(tx, ownerId, email))) throw refused(say(emergencyRefusals['contact-twice']));
+    const row = await query(tx)
+      .updateTable('trusted_contacts')
+      .set({ email, ...(name === undefined ? {} : { name }), ...(isMoved ? UNTRIED : {}) })
+      .where('id', '=', id)
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow();
+    if (isMoved) {
+      await withdrawFromFormerContact(tx, ownerId, former);
+      await notifyNewContact(tx, ownerId);
+    }
+    return toView(row);
+  });
+}
+
+async function hasContact(tx: EntityManager, ownerId: string, email: string): Promise<boolean> {
+  const row = await query(tx)
+    .selectFrom('trusted_contacts')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Mails a contact that this is a test, so that the owner learns whether mails arrive.
+ * @throws AppError not-found; address-unconfirmed: the mail names the owner's address; too-many-requests beyond a few a day
+ */
+export async function testContact(context: Context, ownerId: string, id: string): Promise<ContactView> {
+  const { email } = await findContact(context, ownerId, id);
+  await requireConfirmedAddress(context.em, ownerId);
+  await countTry(context, [
+    { limit: CONTACT_TESTS, of: [ownerId, email] },
+    { limit: CONTACT_TESTS_OF, of: [ownerId] },
+  ]);
+  return context.em.transactional(async (tx) => {
+    await lockAccount(tx, ownerId);
+    const row = await query(tx)
+      .updateTable('trusted_contacts')
+      .set({ tested_at: NOW, reached_at: null })
+      .where('id', '=', id)
+      .where('owner_id', '=', ownerId)
+      .where('email', '=', email)
+      .returning(COLUMNS)
+      .executeTakeFirst();
+    if (!row) throw notFound('contact');
+    await enqueueContactMail(tx, { ownerId, contactId: id, kind: 'test', email });
     return toView(row);
   });
 }
@@ -103,7 +186,15 @@ export async function removeContact(context: Context, ownerId: string, id: strin
 }
 
 function toView(row: Pick<Tables['trusted_contacts'], (typeof COLUMNS)[number]>): ContactView {
-  return { id: row.id, name: row.name, email: row.email, created_at: row.created_at.toISOString() };
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    tested_at: row.tested_at?.toISOString() ?? null,
+    reached_at: row.reached_at?.toISOString() ?? null,
+    bounced_at: row.bounced_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  };
 }
 
 function refused(message: string): AppError {

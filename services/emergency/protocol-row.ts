@@ -11,6 +11,7 @@ import { INACTIVE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
 import { countsFrom, type ProtocolState, type Stage, WARNING_KINDS, type Warning } from '#domain/emergency/protocol.ts';
 import { type Running, runningOf } from '#domain/emergency/running.ts';
 import { DAY } from '#domain/time/durations.ts';
+import { presentName } from '#domain/time/zone-names.ts';
 import type { Context } from '#services/context.ts';
 import { lockAccount } from '#services/lock-account.ts';
 import { mayArmProtocol } from '#services/subscription/entitlements.ts';
@@ -62,7 +63,7 @@ export async function readProtocol(em: EntityManager, ownerId: string, day: numb
   const since = Math.min(lastCheckIn, ...warnings.map(({ settledAt }) => settledAt ?? lastCheckIn));
   return {
     ownerId,
-    owner: { name: row.name, email: row.email, timeZone: row.time_zone },
+    owner: { name: row.name, email: row.email, timeZone: presentName(row.time_zone) },
     now,
     revision: row.revision,
     episode,

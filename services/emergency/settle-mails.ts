@@ -5,6 +5,7 @@ import { CLOCK_NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { WARNING_KINDS } from '#domain/emergency/protocol.ts';
 import { planAgain } from './change-protocol.ts';
+import { noteBounce } from './contact-mails.ts';
 import { lockProtocol } from './protocol-row.ts';
 
 /** What a provider reported of a mail. */
@@ -20,7 +21,8 @@ const WARNINGS: readonly EmergencyMailKind[] = WARNING_KINDS;
 
 /**
  * Records what became of mails, in this transaction, and plans the protocols anew that waited for them. A bounce is final, in whatever
- * order the events arrive; what a check-in has withdrawn meanwhile remains withdrawn. Owners are locked in the order of
+ * order the events arrive; what a check-in has withdrawn meanwhile remains withdrawn. An owner hears at once of a mail to a
+ * contact that came back. Owners are locked in the order of
  * their ids, and before anything else that the transaction locks.
  * @param day the length of a protocol day, in milliseconds
  */
@@ -41,6 +43,7 @@ export async function settleMails(tx: EntityManager, day: number, settled: reado
     let isWarningSettled = false;
     for (const one of settled.filter(({ mailId }) => ownerOf.get(mailId) === ownerId)) {
       const changed = await settle(tx, one);
+      if (changed?.email && one.state === 'bounced') await noteBounce(tx, ownerId, changed.email);
       if (changed && changed.episode === protocol?.episode && WARNINGS.includes(changed.kind)) isWarningSettled = true;
     }
     if (isWarningSettled) await planAgain(tx, ownerId, day);
@@ -71,6 +74,6 @@ async function settle(tx: EntityManager, { mailId, state, at }: Settled) {
     }))
     .where('id', '=', mailId)
     .where('state', 'in', state === 'accepted' ? ['waiting'] : ['waiting', 'accepted'])
-    .returning(['kind', 'episode'])
+    .returning(['kind', 'episode', 'email'])
     .executeTakeFirst();
 }

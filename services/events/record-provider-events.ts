@@ -6,6 +6,7 @@ import { type Attempt, decideEvent } from '#domain/delivery/protocol.ts';
 import type { Context } from '#services/context.ts';
 import { DeliveryChanges } from '#services/deliveries/delivery-changes.ts';
 import { type LockedDelivery, lockDeliveries, toAttempt } from '#services/deliveries/locked.ts';
+import { lockOwners, recordContactMails } from '#services/emergency/contact-mails.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import { recordMailEvents } from '#services/emergency/record-mail-events.ts';
 import { newId } from '#services/ids.ts';
@@ -26,7 +27,9 @@ export async function recordProviderEvents(
   return em.transactional(async (tx) => {
     const fresh = await insertEvents(tx, provider, events);
     // Before any delivery is locked: a transaction locks an account before its deliveries.
+    await lockOwners(tx, fresh);
     await recordMailEvents(tx, dayOf(context), fresh);
+    await recordContactMails(tx, fresh);
     const attemptIds = [...new Set(fresh.map((event) => event.attemptId).filter((id) => id !== null))];
     const deliveryOf = await deliveriesOfAttempts(tx, attemptIds);
     const lost = await lostNotices(tx, fresh);

@@ -72,11 +72,14 @@ export async function sendMail(
   return againIn === null ? 'done' : { againIn };
 }
 
+/** The tables of mails that say when they were sent. */
+type MailTable = 'account_mails' | 'billing_mails' | 'contact_mails' | 'notices';
+
 /** Records that the provider took a mail, unless its job was removed or begun anew meanwhile. */
-export function recordSent(em: EntityManager, job: ClaimedJob, table: 'account_mails' | 'billing_mails' | 'notices') {
+export function recordSent(em: EntityManager, job: ClaimedJob, table: MailTable) {
   return (
     finishing(em, job)
-      // All three have these columns: the types of one check them.
+      // All of them have these columns: the types of one check them.
       .updateTable(table as 'notices')
       .set({ sent_at: NOW })
       .where('id', '=', job.subject)

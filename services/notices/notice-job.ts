@@ -4,6 +4,7 @@ import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { throughSignIn } from '#domain/accounts/sign-in-path.ts';
 import { type FailureCode, needsPhone } from '#domain/delivery/delivery.ts';
+import { presentName } from '#domain/time/zone-names.ts';
 import { channelLabels } from '#messages/en/delivery-terms.ts';
 import { say } from '#messages/say.ts';
 import { openHead } from '#services/contents/sealed-content.ts';
@@ -113,7 +114,7 @@ function ofDelivery({ keyring, appOrigin }: DeliveryDeps, row: NoticeRow): Mail 
     channelLabel: say(channelLabels[row.channel]),
     title: openHead(key, row.sealed_as, row.head).title,
     scheduledTime: row.scheduled_time,
-    timeZone: row.time_zone,
+    timeZone: presentName(row.time_zone),
   };
   switch (row.kind) {
     case 'delivery-delayed':

@@ -10,6 +10,8 @@ export interface ProviderEvent {
   mailId: string | null;
   /** The notice to an owner that it named, where it was one. */
   noticeId?: string | null;
+  /** The mail about a trusted contact that it named, where it was one. */
+  contactMailId?: string | null;
   messageId: string | null;
   /** The provider's own word, for operators. */
   name: string;

@@ -217,6 +217,7 @@ describe('signed events', () => {
         attemptId: MESSAGE.reference.attempt_id,
         mailId: null,
         noticeId: null,
+        contactMailId: null,
         messageId: 'm1',
         name: 'delivered',
         event: { kind: 'delivered' },
@@ -253,6 +254,13 @@ describe('signed events', () => {
     const noticesOf = (notice_id: unknown) =>
       read(signed(Buffer.from(JSON.stringify([{ ...event, notice_id }]))))[0]?.noticeId;
     expect([noticesOf(noticeId), noticesOf('1 or 1=1'), noticesOf(7)]).toEqual([noticeId, null, null]);
+  });
+
+  it('contain the id of the mail about a trusted contact', () => {
+    const contactMailId = '019a6f00-0000-7000-8000-000000000007';
+    const mailsOf = (contact_mail_id: unknown) =>
+      read(signed(Buffer.from(JSON.stringify([{ ...event, contact_mail_id }]))))[0]?.contactMailId;
+    expect([mailsOf(contactMailId), mailsOf('1 or 1=1'), mailsOf(7)]).toEqual([contactMailId, null, null]);
   });
 
   it('are accepted without an attempt, or for an unknown message', () => {

@@ -116,6 +116,7 @@ function referencesOfServices(): string[] {
     'account_mail_id',
     'attempt_id',
     'billing_mail_id',
+    'contact_mail_id',
     'emergency_mail_id',
     'notice_id',
     'report_id',

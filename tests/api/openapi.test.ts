@@ -5,6 +5,7 @@ import { enumsIn } from '#app/api/describe-fields.ts';
 import { EXAMPLES } from '#app/api/examples.ts';
 import {
   ACTORS,
+  ADDRESS_QUESTIONS,
   CHANNEL_VALUES,
   DELIVERY_STATUSES,
   FIELDS,
@@ -42,7 +43,7 @@ const LISTS: readonly (readonly string[])[] = [
   ...[OFFERS, PLANS, STATUS, STAGES, INDICATORS, CHANNEL_VALUES, ORIGINS, DELIVERY_STATUSES].map((table) =>
     Object.keys(table),
   ),
-  ...[LINK_STATES, ACTORS, INTERVALS, PAYMENT_STATUSES].map((table) => Object.keys(table)),
+  ...[LINK_STATES, ACTORS, INTERVALS, PAYMENT_STATUSES, ADDRESS_QUESTIONS].map((table) => Object.keys(table)),
   // A tick of a form, as `is_public` of createFileSchema reads it.
   ['on', 'true', 'false'],
   ['true', 'false'],

@@ -48,6 +48,8 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   '/profile/devices': ['endSession', 'endOtherSessions'],
   '/profile/google': ['unlinkGoogle'],
   '/profile/contacts': ['addTrustedContact'],
+  '/profile/contacts/:id/edit': ['changeTrustedContact'],
+  '/profile/contacts/:id/test': ['testTrustedContact'],
   '/profile/contacts/:id/delete': ['removeTrustedContact'],
   '/profile/delete': ['deleteAccount'],
   '/profile/plan/switch': ['quotePlanChange', 'changePlan'],

@@ -49,6 +49,10 @@ const file = async (owner: Client) => {
   const { body } = await owner.call<{ file_id: string }>('POST /content/upload-file', { form });
   return body.file_id;
 };
+const contact = async (owner: Client) => {
+  const json = { name: 'Rui', email: unused() };
+  return (await owner.call<{ id: string }>('POST /user/trusted-contacts', { json })).body.id;
+};
 /** The secret in the newest mail of its kind. */
 export async function secretOf(web: Web, { id }: Pick<Client, 'id'>, purpose: Exclude<SecretPurpose, 'exchange'>) {
   const query = 'select id from secrets where user_id = ? and purpose = ? order by created_at desc, id desc limit 1';
@@ -206,11 +210,13 @@ export const ROWS: Readonly<Record<string, Row>> = {
   askToChangeEmail: () => ({ json: { email: unused(), password: PASSWORD } }),
   listTrustedContacts: nothing,
   addTrustedContact: () => ({ json: { name: 'Rui', email: unused() } }),
-  async removeTrustedContact(owner) {
-    const json = { name: 'Rui', email: unused() };
-    const { body } = await owner.call<{ id: string }>('POST /user/trusted-contacts', { json });
-    return { params: { id: body.id } };
-  },
+  changeTrustedContact: async (owner) => ({
+    params: { id: await contact(owner) },
+    json: { name: 'Rui D.', email: unused() },
+  }),
+  testTrustedContact: async (owner) => ({ params: { id: await contact(owner) } }),
+  checkAddress: () => ({ json: { email: 'rui@gmial.com' } }),
+  removeTrustedContact: async (owner) => ({ params: { id: await contact(owner) } }),
   emergencyStatus: nothing,
   checkIn: nothing,
   changeEmergencySettings: () => ({ query: { inactive_days: '60', safety_days: '7', is_active: 'false' } }),

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addContact, CONTACTS_MAX, findContact, listContacts, removeContact } from '#services/emergency/contacts.ts';
+import {
+  addContact,
+  CONTACTS_MAX,
+  changeContact,
+  findContact,
+  listContacts,
+  removeContact,
+} from '#services/emergency/contacts.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;
@@ -44,5 +51,24 @@ describe('trusted contacts', () => {
     const last = await Promise.allSettled([add(100), add(101), add(102)]);
     expect(last.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await listContacts(stage.context(), helena.id)).toHaveLength(CONTACTS_MAX);
+  });
+
+  it('are changed in place, and a new address counts like a new contact', async () => {
+    const [helena, other] = [await createPerson(stage.context()), await createPerson(stage.context())];
+    const { id } = await addContact(stage.context(), helena.id, ana);
+    await addContact(stage.context(), helena.id, { name: 'Rui', email: 'rui@example.com' });
+    await stage.orm.em.fork().execute('update trusted_contacts set bounced_at = now() where id = ?', [id]);
+    const change = (input: { name?: string; email?: string }, owner = helena.id) =>
+      changeContact(stage.context(), owner, id, input);
+    expect(await change({ name: 'Ana D.' })).toMatchObject({ name: 'Ana D.', email: ana.email });
+    expect((await findContact(stage.context(), helena.id, id)).bounced_at).not.toBeNull();
+    expect(await change({ email: 'ana.duarte@example.com' })).toMatchObject({
+      name: 'Ana D.',
+      email: 'ana.duarte@example.com',
+      bounced_at: null,
+    });
+    for (const email of ['rui@example.com', helena.email])
+      await expect(change({ email })).rejects.toMatchObject({ code: 'conflict', fields: [{ field: 'email' }] });
+    await expect(change({ name: 'Mine' }, other.id)).rejects.toMatchObject({ code: 'not-found' });
   });
 });

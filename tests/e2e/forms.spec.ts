@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { SECOND } from '#domain/time/durations.ts';
+import { linkSecret } from '#services/crypto/link.ts';
 import { givePlan } from '#tests/harness/plan.ts';
 import { startWeb, type Web } from '#tests/http/web.ts';
 import { productInBrowser } from './browser.ts';
@@ -13,8 +14,8 @@ import { inspect } from './inspect.ts';
 let helena: Awaited<ReturnType<Web['person']>>;
 let page: Page;
 
-// A session that ended is a 401, and connections are cut on purpose; the browser logs both.
-const product = productInBrowser(startWeb, /status of 401|ERR_FAILED/);
+// A session that ended is a 401, a refusal can be a 403, and connections are cut on purpose; the browser logs all three.
+const product = productInBrowser(startWeb, /status of 40[13]|ERR_FAILED/);
 beforeEach(async () => {
   helena = await product.web.person();
   page = await product.open({ as: helena });
@@ -45,7 +46,7 @@ test('errors are listed above the form, each links to its field, and the first f
   await goto(page, '/create');
   await save(page);
   const list = page.getByRole('alert');
-  await list.getByText('2 things are still to be put right:').waitFor();
+  await list.getByText('Please fix 2 things:').waitFor();
   await expect.poll(() => hasFocus(title(page))).toBe(true);
   await inspect(page);
   await list.getByRole('link', { name: 'Please write a message' }).click();
@@ -81,7 +82,7 @@ test('a draft survives leaving the page and the end of the session, readable by 
     helena.email,
   ]);
   await save(page);
-  await sees(page, 'You are signed out');
+  await sees(page, 'Your session ended before we could save.');
   expect(await message(page).inputValue()).toContain('a boat');
 
   await product.become(page, await product.web.person('Rui'));
@@ -115,7 +116,8 @@ test('without scripts, what was typed when the session ended is sent again by a 
     helena.email,
   ]);
   await save(page);
-  await sees(page, 'You are signed out, so nothing was changed.');
+  await sees(page, 'Your session ended before we could save.');
+  expect(await page.getByRole('link', { name: 'Sign In (new tab)' }).getAttribute('target')).toBe('_blank');
   const { email } = helena;
   await helena.post('/auth', { email, password: 'stillhere' });
   await product.become(page, helena);
@@ -199,7 +201,7 @@ test('without a connection a form keeps what was typed, and is sent when the con
   await dayIsChosen();
   await page.route('**/schedule.data*', (route) => route.abort());
   await page.getByRole('button', { name: 'Schedule Delivery', exact: true }).click();
-  await sees(page, 'The connection was lost. Nothing you wrote was lost: please try again.');
+  await sees(page, 'We lost the connection. Nothing you wrote is lost. Please try again.');
   expect(await page.getByLabel('Recipient email').inputValue()).toBe('ana@example.com');
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Schedule Delivery', exact: true }).click();
@@ -279,6 +281,24 @@ test('a new person schedules a first letter within three minutes, apart from cho
   await type('Recipient email', 'ana@example.com');
   await press('button', 'In a year');
   await dayIsChosen();
+  await press('button', 'Schedule Delivery');
+  await sees(page, `Please confirm ${email} first`);
+  // The one beside the refusal, and the one above every page.
+  for (const place of [1, 0]) {
+    await page.getByRole('button', { name: 'Resend email' }).nth(place).click();
+    await sees(page, 'We’ve emailed the link again');
+    expect(await page.getByLabel('Recipient email').inputValue()).toBe('ana@example.com');
+  }
+  await inspect(page);
+  const [secret] = await product.web.query<{ id: string }>(
+    "select id from secrets where email = ? and purpose = 'confirm-email' order by created_at desc limit 1",
+    [email],
+  );
+  const inbox = await page.context().newPage();
+  await inbox.goto(`/auth/confirm/${linkSecret(product.web.keyring, 'confirm-email', secret?.id ?? '', 0)}`);
+  await inbox.getByRole('button', { name: 'Confirm' }).click();
+  await sees(inbox, 'is confirmed');
+  seconds += 2 * A_LOOK;
   await press('button', 'Schedule Delivery');
   await sees(page, 'Delivery scheduled successfully!');
   expect(seconds).toBeLessThan(180);

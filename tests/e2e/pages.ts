@@ -28,7 +28,7 @@ export const OWN = [
   ...['/emergency', '/emergency/arm', '/emergency/disarm', '/emergency/shorten?inactive_days=7&safety_days=1'],
   ...['/emergency/pause?days=20', '/emergency/return'],
   ...['/profile', '/profile/password', '/profile/email', '/profile/picture', '/profile/contacts', '/profile/delete'],
-  `/profile/contacts/${CONTACT_IDS.rui}/delete`,
+  ...['edit', 'delete'].map((what) => `/profile/contacts/${CONTACT_IDS.rui}/${what}`),
   ...['', '/switch?plan_type=plus_monthly', '/cancel', '/refund'].map((what) => `/profile/plan${what}`),
   '/pricing',
   '/subscription/success?token=cs_1&stay',
@@ -68,7 +68,13 @@ async function secretPages(web: Web): Promise<string[]> {
 /** What machines, forms and pictures ask, and what leads elsewhere: there is nothing to look at. */
 const NO_PAGES = [
   ...['/auth/google', '/auth/google/callback', '/logout', '/theme', '/create/upload'],
-  ...['/schedule/:id/extend', '/schedule/:id/address', '/emergency/check-in', '/emergency/contents'],
+  ...[
+    '/schedule/:id/extend',
+    '/schedule/:id/address',
+    '/emergency/check-in',
+    '/emergency/contents',
+    '/profile/contacts/:id/test',
+  ],
   ...['/profile/devices', '/profile/google', '/profile/plan/keep', '/profile/plan/portal', '/profile/email/confirm'],
   ...['/pricing/subscribe', '/m/:secret/all.zip', '/m/:secret/file/:file_id', '/m/:secret/file/:file_id/thumbnail'],
   ...['/messages/:locale', '/api/openapi.json', '/api/*', '/webhooks/sendgrid', '/webhooks/twilio', '/webhooks/stripe'],

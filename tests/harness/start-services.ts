@@ -35,7 +35,7 @@ export async function startTestServices(): Promise<TestServices & { stop(): Prom
     empty,
     seeded,
     temporalBinary,
-    env,
+    env: { ...env, DNS_SERVERS: 'off' },
     async stop() {
       await Promise.all([objects.kill('SIGTERM'), postgres.stop()]);
       await rm(folder, { recursive: true, force: true });

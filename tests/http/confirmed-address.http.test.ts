@@ -1,8 +1,8 @@
 /** Nothing is sent for an owner whose address nobody has confirmed. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newClient, newLetter } from '#tests/api/client.ts';
-import { unconfirm } from '#tests/harness/account.ts';
 import { finishedDelivery } from '#tests/api/rows.ts';
+import { unconfirm } from '#tests/harness/account.ts';
 import { startWeb, type Web } from './web.ts';
 
 let web: Web;
@@ -55,7 +55,8 @@ test('a program is refused with address-unconfirmed, and can still delete', asyn
   const nora = await newClient(web);
   const content_id = await newLetter(nora);
   const wish = { content_id, recipient_email: 'ana@example.com', scheduled_time: '2031-05-04T09:00:00Z' };
-  const schedule = () => nora.call<{ id: string }>('POST /delivery/schedule', { json: { ...wish, delivery_type: 'email' } });
+  const schedule = () =>
+    nora.call<{ id: string }>('POST /delivery/schedule', { json: { ...wish, delivery_type: 'email' } });
   const { id } = (await schedule()).body;
   const failed = await finishedDelivery(nora, web, 'failed');
   const sent = await finishedDelivery(nora, web, 'sent');

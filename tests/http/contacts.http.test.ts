@@ -1,13 +1,21 @@
 /** Trusted contacts on the pages, as the server sends them: all of it works before any script. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startNameServer } from '#tests/adapters/name-server.ts';
+import { newClient } from '#tests/api/client.ts';
+import { unconfirm } from '#tests/harness/account.ts';
 import { holds } from '#tests/spec/holds.ts';
 import { startWeb, type Web } from './web.ts';
 
 let web: Web;
+let names: Awaited<ReturnType<typeof startNameServer>>;
 beforeAll(async () => {
-  web = await startWeb();
+  names = await startNameServer({ 'example.com': { MX: 'mx.example.com' }, 'gmail.com': { MX: 'mx.gmail.com' } });
+  web = await startWeb({ DNS_SERVERS: names.address });
 });
-afterAll(() => web?.stop());
+afterAll(async () => {
+  await web?.stop();
+  await names?.stop();
+});
 
 const rui = { name: 'Rui Duarte', email: 'rui@example.com' };
 
@@ -29,7 +37,7 @@ async function questionOf(person: Person): Promise<string> {
 test('a contact is added in place, shown by initial, name and address, and deleted after a question', async () => {
   holds('S2-40', 'S5-15', 'S8-24');
   const helena = await web.person();
-  expect(await page(helena, '/profile')).toMatch(/Trusted Contacts<\/h2><p>When you stop.*Nobody yet/s);
+  expect(await page(helena, '/profile')).toMatch(/Trusted Contacts<\/h2><p>If you stop.*None yet/s);
 
   const added = await helena.post('/profile/contacts', { name: ' Rui Duarte ', email: 'Rui@Example.com' });
   expect([added.status, added.headers.get('location')]).toEqual([302, '/profile']);
@@ -85,4 +93,84 @@ test('another account does not see them, and can delete none', async () => {
   expect(await page(other, '/profile')).toContain('This is not here any more');
   expect((await web.visitor().post(question)).status).not.toBe(200);
   expect(await page(helena, '/profile')).toContain(rui.email);
+});
+
+test.each([
+  ['nearly a common domain', 'typo@gmial.con', 'Did you mean gmail.com?', ['typo@gmail.com', 'typo@gmial.con']],
+  [
+    'a domain without a mail server',
+    'typo@nowhere.example',
+    'We could not find a mail server for nowhere.example. Is the address right?',
+    ['typo@nowhere.example'],
+  ],
+])('an address with %s is asked about, with a button for each answer', async (_, email, question, answers) => {
+  const helena = await web.person();
+  const asked = await helena.post('/profile/contacts', { name: 'Rui', email });
+  const html = (await asked.text()).replaceAll('<!-- -->', '');
+  expect([asked.status, html.includes(question)]).toEqual([422, true]);
+  expect(html).toContain(`value="${email}"`);
+  const buttons = [...html.matchAll(/<button[^>]*value="([^"]+)" name="email"/g)].map(([, value]) => value);
+  expect(buttons).toEqual(answers);
+  expect(await page(helena, '/profile')).not.toContain(email);
+  for (const answer of answers) {
+    const added = await helena.post('/profile/contacts', [
+      ['name', 'Rui'],
+      ['email', email],
+      ['email', answer],
+    ]);
+    expect([added.status, added.headers.get('location')]).toEqual([302, '/profile']);
+    expect(await page(helena, '/profile')).toContain(`<span>${answer}</span>`);
+  }
+});
+
+test('a program can ask the same, and adds what it wants', async () => {
+  const { call } = await newClient(web);
+  const ask = async (email: string) => (await call('POST /user/check-address', { json: { email } })).body;
+  expect(await ask('rui@gmial.com')).toEqual({
+    question: 'near-miss',
+    suggestion: 'rui@gmail.com',
+    text: 'Did you mean gmail.com?',
+  });
+  expect(await ask('rui@nowhere.example')).toMatchObject({ question: 'no-mail-server', suggestion: null });
+  expect(await ask('rui@example.com')).toEqual({ question: null, suggestion: null, text: null });
+  const json = { name: 'Rui', email: 'rui@gmial.com' };
+  expect((await call('POST /user/trusted-contacts', { json })).status).toBe(201);
+});
+
+test('a contact is changed on a page of their own, which asks about a new address', async () => {
+  const [helena, other] = [await web.person(), await web.person('Marta Lind')];
+  await helena.post('/profile/contacts', rui);
+  const edit = (await questionOf(helena)).replace('/delete', '/edit');
+  expect(await page(helena, edit)).toMatch(/Edit contact<\/h1>.*value="Rui Duarte".*value="rui@example\.com"/s);
+  expect((await other.get(edit)).status).toBe(404);
+  const wrong = await helena.post(edit, { name: '', email: 'rui@gmial.con' });
+  expect(await wrong.text()).toContain('Please enter a name');
+  const asked = await helena.post(edit, { name: 'Rui D.', email: 'rui@gmial.con' });
+  expect(await asked.text()).toContain('Did you mean gmail.com?');
+  const saved = await helena.post(edit, [
+    ['name', 'Rui D.'],
+    ['email', 'rui@gmial.con'],
+    ['email', 'rui@gmail.com'],
+  ]);
+  expect([saved.status, saved.headers.get('location')]).toEqual([302, '/profile']);
+  expect(await page(helena, '/profile')).toMatch(/Contact changed.*<strong>Rui D\.<\/strong><span>rui@gmail\.com</s);
+});
+
+test('a test is sent a few times a day, and the list shows what became of it', async () => {
+  const helena = await web.person();
+  await helena.post('/profile/contacts', rui);
+  const send = (await questionOf(helena)).replace('/delete', '/test');
+  for (const _ of [1, 2, 3]) expect((await helena.post(send)).headers.get('location')).toBe('/profile/contacts');
+  expect(await page(helena, '/profile/contacts')).toMatch(/We’re sending Rui Duarte a test.*You sent a test on /s);
+  await helena.post(send);
+  expect(await page(helena, '/profile/contacts')).toContain('too often');
+  expect(await web.query("select 1 from contact_mails where email = 'rui@example.com'")).toHaveLength(3);
+  await web.query('update trusted_contacts set bounced_at = now() where email = ?', [rui.email]);
+  expect(await page(helena, '/profile')).toMatch(/Our email came back on .* Please check the address\./);
+  await web.query('update trusted_contacts set bounced_at = null, reached_at = now() where email = ?', [rui.email]);
+  expect(await page(helena, '/profile')).toContain('Your test arrived on ');
+  await unconfirm(web.query, helena.email);
+  await helena.post(send);
+  expect(await page(helena, '/profile/contacts')).toContain(`Please confirm ${helena.email} first`);
+  expect((await helena.get(send)).headers.get('location')).toBe('/profile/contacts');
 });

@@ -188,3 +188,42 @@ test('a 29 February that does not exist is refused by name', async () => {
     'In 2031 there is no 29 February. Please choose 28 February or 1 March.',
   );
 });
+
+test('an address with a slip in a common domain is asked about once, with a button for each answer', async () => {
+  const before = await count();
+  const typo = { recipient_email: 'Ana@gmial.com' };
+  const asked = await send(typo);
+  const page = (await asked.text()).replaceAll('<!-- -->', '');
+  expect([asked.status, await count()]).toEqual([422, before]);
+  expect(page).toContain('Did you mean gmail.com?');
+  expect(page).toMatch(
+    /value="ana@gmail\.com"[^>]*>Use ana@gmail\.com<.*value="ana@gmial\.com"[^>]*>Keep ana@gmial\.com</s,
+  );
+  expect(held(page, 'date')).toBe('2031-05-04');
+
+  // An hour that comes twice asks as well: each is asked once.
+  const answered = (change: Record<string, string>, answer: string, path?: string) =>
+    helena.post(path ?? '/schedule?new', [
+      ...Object.entries({ content_id: letter, ...WISH, ...typo, ...change }),
+      ['recipient_email', answer],
+    ]);
+  const twice = { date: '2031-10-26', time: '01:30' };
+  const clocks = await (await send({ ...typo, ...twice })).text();
+  expect(clocks).not.toContain('Did you mean');
+  const clocks_seen = held(clocks, 'clocks_seen') ?? '';
+  const both = await (await send({ ...typo, ...twice, clocks_seen })).text();
+  expect(both).toContain('Did you mean');
+  expect(held(both, 'clocks_seen')).toBe(clocks_seen);
+  const kept = await answered({ ...twice, clocks_seen }, 'ana@gmial.com');
+  expect([kept.headers.get('location'), await count()]).toEqual(['/schedule', (before ?? 0) + 1]);
+  expect((await answered({}, 'ana@gmail.com')).headers.get('location')).toBe('/schedule');
+  const [row] = await web.query<{ recipient_email: string; id: string }>(
+    'select id, recipient_email from deliveries order by id desc limit 1',
+  );
+  expect(row?.recipient_email).toBe('ana@gmail.com');
+
+  const edit = `/schedule/${row?.id}/edit`;
+  expect((await send(typo, edit)).status).toBe(422);
+  expect((await answered({}, 'ana@gmial.com', edit)).headers.get('location')).toBe('/schedule');
+  expect((await send({ ...typo, time: '10:00' }, edit)).headers.get('location'), 'kept').toBe('/schedule');
+});

@@ -33,7 +33,11 @@ export class Visitor {
   }
 
   /** Sends a form as a page of ours does. */
-  post(path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<Response> {
+  post(
+    path: string,
+    fields: Record<string, string> | [string, string][] = {},
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
     const from = { origin: this.#appOrigin, 'sec-fetch-site': 'same-origin' };
     return this.send(path, { method: 'POST', body: new URLSearchParams(fields), headers: { ...from, ...headers } });
   }

@@ -1,4 +1,6 @@
+import type { TextMeta } from '#app/components/field.tsx';
 import { timeUntil } from '#app/components/time-until.ts';
+import { ZoneOffer } from '#app/components/zone-offer.tsx';
 import { asIfUtc, wallTimeAt } from '#app/deliveries/wall-time.ts';
 import type { Channel } from '#domain/delivery/delivery.ts';
 import { placeOf } from '#domain/time/written.ts';
@@ -13,13 +15,14 @@ interface EnvelopeFigureProps {
   channel: Channel;
   /** As typed, in the zone, `YYYY-MM-DDTHH:MM`. */
   localTime: string | undefined;
-  timeZone: string;
+  zone: TextMeta;
   now: string;
 }
 
 /** The envelope with its address, and one sentence about what will happen. */
 export function EnvelopeFigure(props: EnvelopeFigureProps) {
-  const { name = '', address = '', channel, localTime, timeZone, now } = props;
+  const { name = '', address = '', channel, localTime, zone, now } = props;
+  const timeZone = zone.value || 'UTC';
   const date = asIfUtc(localTime);
   return (
     <figure className="sched-env">
@@ -30,12 +33,14 @@ export function EnvelopeFigure(props: EnvelopeFigureProps) {
         ) : (
           say(envelope.noDay)
         )}
+        <ZoneOffer meta={zone} />
       </figcaption>
     </figure>
   );
 }
 
-interface PromiseProps extends Pick<EnvelopeFigureProps, 'channel' | 'timeZone' | 'now'> {
+interface PromiseProps extends Pick<EnvelopeFigureProps, 'channel' | 'now'> {
+  timeZone: string;
   date: Date;
   /** Empty while none is typed. */
   recipient: string;

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
 import { CheckedForm } from '#app/components/checked-form.tsx';
 import { InputField, type TextMeta } from '#app/components/field.tsx';
+import { FormAnswers } from '#app/components/form-answers.tsx';
 import { FormButtons } from '#app/components/form-buttons.tsx';
 import { useLookedUp } from '#app/components/use-looked-up.ts';
 import type { DeliveryChoices, DeliveryReply } from '#app/deliveries/delivery-form.ts';
@@ -64,6 +65,7 @@ export function DeliveryForm(props: DeliveryFormProps) {
           <input type="hidden" name={fields.delivery_type.name} value={choices.channels[0]} />
         )}
         <Recipient fields={fields} />
+        <FormAnswers answers={reply?.addresses} />
         <WhenFields fields={fields} zones={choices.zones} change={change} dayNote={reply?.dayNote ?? null} now={now} />
         <FormButtons submit={submit} isBusy={isBusy} cancelTo="/schedule" />
       </CheckedForm>
@@ -87,7 +89,7 @@ function Envelope({ fields, local, now }: EnvelopeProps) {
       address={fields.recipient_email.value}
       channel={fields.delivery_type.value as Channel}
       localTime={local}
-      timeZone={fields.time_zone.value || 'UTC'}
+      zone={fields.time_zone}
       now={now}
     />
   );

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { FormErrors } from '#app/components/checked-form.tsx';
 import { SelectField } from '#app/components/field.tsx';
+import { FormAnswers } from '#app/components/form-answers.tsx';
 import { typeName } from '#app/components/type-badge.tsx';
 import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import type { DeliveryChoices, DeliveryReply } from '#app/deliveries/delivery-form.ts';
@@ -45,11 +46,7 @@ export function ScheduleForm({ contents, chosen, choices, reply, timeZone, now }
       >
         <h2 id="h-form">{say(texts.schedule)}</h2>
         <FormErrors />
-        {reply?.resend && (
-          <button className="btn btn-secondary" type="submit" name="resend" formNoValidate>
-            {reply.resend}
-          </button>
-        )}
+        <FormAnswers answers={reply?.resend} />
         <input type="hidden" name="once" value={choices.once} />
         <SelectField label={say(texts.content)} meta={fields.content_id}>
           {contents.map(({ id, type, title }) => (

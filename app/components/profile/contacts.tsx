@@ -1,7 +1,7 @@
 /** The trusted contacts: the section of the profile, the list, the form that adds one, the question before removal. */
 import type { SubmissionResult } from '@conform-to/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useNavigation } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import type { z } from 'zod';
 import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
 import { InputField } from '#app/components/field.tsx';
@@ -9,13 +9,20 @@ import { QuestionButton } from '#app/components/question-button.tsx';
 import { QuestionForm } from '#app/components/question-form.tsx';
 import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import type { trustedContactSchema } from '#domain/contacts/contacts.schema.ts';
+import { plainDate } from '#messages/dates.ts';
 import { contacts as texts } from '#messages/en/contacts.ts';
 import { say, sayRich } from '#messages/say.ts';
 import type { ContactView } from '#services/emergency/contacts.ts';
 
 const ACTION = '/profile/contacts';
 
-export function ContactsSection({ contacts, once }: { contacts: readonly ContactView[]; once: string }) {
+interface ContactListProps {
+  contacts: readonly ContactView[];
+  /** The zone of its dates. */
+  timeZone: string;
+}
+
+export function ContactsSection({ contacts, timeZone, once }: ContactListProps & { once: string }) {
   return (
     <section className="spread" aria-labelledby="h-contacts">
       <div className="aside">
@@ -25,7 +32,7 @@ export function ContactsSection({ contacts, once }: { contacts: readonly Contact
         <p>{say(texts.purpose)}</p>
       </div>
       <div className="body stack">
-        <ContactList contacts={contacts} />
+        <ContactList contacts={contacts} timeZone={timeZone} />
         <ContactForm count={contacts.length} once={once} result={undefined} />
       </div>
     </section>
@@ -33,7 +40,7 @@ export function ContactsSection({ contacts, once }: { contacts: readonly Contact
 }
 
 /** Newest first. */
-export function ContactList({ contacts }: { contacts: readonly ContactView[] }) {
+export function ContactList({ contacts, timeZone }: ContactListProps) {
   if (contacts.length === 0) return <p className="soft">{say(texts.none)}</p>;
   return (
     <ul className="lines">
@@ -45,11 +52,42 @@ export function ContactList({ contacts }: { contacts: readonly ContactView[] }) 
           <span className="who">
             <strong>{contact.name}</strong>
             <span>{contact.email}</span>
+            <Reach contact={contact} timeZone={timeZone} />
           </span>
-          <ContactDeleteLink contact={contact} />
+          <ContactActs contact={contact} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Whether our mails reach a contact; nothing while nobody has tried. */
+function Reach({ contact, timeZone }: { contact: ContactView; timeZone: string }) {
+  const { bounced_at, reached_at, tested_at } = contact;
+  if (bounced_at)
+    return <strong className="error">{say(texts.bounced, { date: plainDate(bounced_at, timeZone) })}</strong>;
+  if (reached_at) return <span>{say(texts.reached, { date: plainDate(reached_at, timeZone) })}</span>;
+  return tested_at && <span>{say(texts.tested, { date: plainDate(tested_at, timeZone) })}</span>;
+}
+
+function ContactActs({ contact: { id, name, email } }: { contact: ContactView }) {
+  const path = `/profile/contacts/${id}` as const;
+  return (
+    <div className="row acts">
+      <Form method="post" action={`${path}/test`} preventScrollReset>
+        <button className="btn btn-quiet" type="submit">
+          {sayRich(texts.test, { name })}
+        </button>
+      </Form>
+      <Link className="btn btn-quiet" to={`${path}/edit`}>
+        {sayRich(texts.edit, { name })}
+      </Link>
+      <QuestionButton className="btn btn-quiet" to={`${path}/delete`} label={say(texts.delete)} what={name}>
+        {({ headingId, cancel }) => (
+          <ContactQuestion contact={{ id, name, email }} headingId={headingId} cancel={cancel(say(texts.keep))} />
+        )}
+      </QuestionButton>
+    </div>
   );
 }
 
@@ -59,9 +97,11 @@ interface ContactFormProps {
   /** Identifies this form: sent twice, it adds one contact. */
   once: string;
   result: SubmissionResult<string[]> | undefined;
+  /** What comes after the fields. */
+  children?: ReactNode;
 }
 
-export function ContactForm({ count, once, result }: ContactFormProps) {
+export function ContactForm({ count, once, result, children }: ContactFormProps) {
   const isBusy = useNavigation().formAction === ACTION;
   const element = useRef<HTMLFormElement>(null);
   const [form, { name, email }] = useLazyForm<z.input<typeof trustedContactSchema>>({
@@ -94,12 +134,13 @@ export function ContactForm({ count, once, result }: ContactFormProps) {
           {sayRich(texts.add)}
         </button>
       </div>
+      {children}
     </CheckedForm>
   );
 }
 
 interface ContactQuestionProps {
-  contact: ContactView;
+  contact: Pick<ContactView, 'id' | 'name' | 'email'>;
   headingId: string;
   /** The button that leaves the contact. */
   cancel: ReactNode;
@@ -121,21 +162,5 @@ export function ContactQuestion({ contact, headingId, cancel }: ContactQuestionP
         preventScrollReset
       />
     </>
-  );
-}
-
-/** Opens the question: in a dialog with scripts, else on its page. */
-function ContactDeleteLink({ contact }: { contact: ContactView }) {
-  return (
-    <QuestionButton
-      className="btn btn-quiet"
-      to={`/profile/contacts/${contact.id}/delete`}
-      label={say(texts.delete)}
-      what={contact.name}
-    >
-      {({ headingId, cancel }) => (
-        <ContactQuestion contact={contact} headingId={headingId} cancel={cancel(say(texts.keep))} />
-      )}
-    </QuestionButton>
   );
 }

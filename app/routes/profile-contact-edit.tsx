@@ -1,0 +1,87 @@
+import { useNavigation } from 'react-router';
+import type { z } from 'zod';
+import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
+import { ErrorPage } from '#app/components/error-page.tsx';
+import { InputField } from '#app/components/field.tsx';
+import { FormAnswers } from '#app/components/form-answers.tsx';
+import { FormButtons } from '#app/components/form-buttons.tsx';
+import { PageToast } from '#app/components/toasts.tsx';
+import { useLazyForm } from '#app/components/use-lazy-form.ts';
+import { type AddressReply, askAboutAddress, takeAddressAnswer } from '#app/deliveries/address-question.ts';
+import { fallbackToErrorPage } from '#app/http/errors.ts';
+import { failedForm } from '#app/http/failed-form.ts';
+import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
+import { fallbackToForm } from '#app/http/form-fallback.ts';
+import { redirectWithToast, toast } from '#app/http/toast.ts';
+import { accountOf, contextOf } from '#app/middleware/context.ts';
+import { trustedContactSchema } from '#domain/contacts/contacts.schema.ts';
+import { contacts } from '#messages/en/contacts.ts';
+import { contactsPage as texts } from '#messages/en/contacts-page.ts';
+import { forms } from '#messages/en/forms.ts';
+import { profileAnswers } from '#messages/en/profile-answers.ts';
+import { say } from '#messages/say.ts';
+import { doubtAbout } from '#services/emergency/address-doubt.ts';
+import { changeContact, findContact } from '#services/emergency/contacts.ts';
+import type { Route } from './+types/profile-contact-edit.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: say(texts.edit.title) }];
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return fallbackToErrorPage(() => findContact(contextOf(context), accountOf(context).id, params.id));
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const form = await readForm(request);
+  const isAnswered = takeAddressAnswer(form, 'email');
+  const submission = parseForm(form, trustedContactSchema);
+  if (submission.status !== 'success') return invalidForm(submission);
+  try {
+    const services = contextOf(context);
+    const owner = accountOf(context).id;
+    const { email } = submission.value;
+    const before = await findContact(services, owner, params.id);
+    const doubt = isAnswered || email === before.email ? null : await doubtAbout(services, owner, email);
+    if (doubt) return askAboutAddress(submission, 'email', email, doubt);
+    await changeContact(services, owner, params.id, submission.value);
+    return await redirectWithToast('/profile', toast('success', say(profileAnswers.contactChanged)));
+  } catch (error) {
+    return failedForm(context, submission, error, say(profileAnswers.contactNotChanged));
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return fallbackToForm(serverAction());
+}
+
+export default function ProfileContactEdit({ loaderData: contact, actionData }: Route.ComponentProps) {
+  const reply: AddressReply | undefined = actionData;
+  const isBusy = useNavigation().state === 'submitting';
+  const [form, { name, email }] = useLazyForm<z.input<typeof trustedContactSchema>>({
+    id: 'edit-contact-form',
+    defaultValue: { name: contact.name, email: contact.email },
+    lastResult: actionData?.result,
+    schema: async () => (await import('#domain/contacts/contacts.schema.ts')).trustedContactSchema,
+  });
+  return (
+    <main className="main wrap" id="main">
+      <PageToast toast={actionData?.toast} />
+      <div className="create">
+        <div className="head stack-s">
+          <h1>{say(texts.edit.heading)}</h1>
+          <p className="lead">{say(texts.edit.lead)}</p>
+        </div>
+        <CheckedForm form={form} fields={[name, email]} className="stack narrow" method="post">
+          <FormErrors />
+          <InputField label={say(contacts.name)} type="text" autoComplete="off" meta={name} />
+          <InputField label={say(contacts.email)} type="email" autoComplete="off" meta={email} />
+          <FormAnswers answers={reply?.addresses} />
+          <FormButtons submit={say(forms.save)} isBusy={isBusy} cancelTo="/profile" />
+        </CheckedForm>
+      </div>
+    </main>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} back={{ to: '/profile', label: say(texts.back) }} />;
+}

@@ -1,0 +1,69 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { query } from '#db/query.ts';
+import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
+import type { ClaimedJob, JobHandler, JobOutcome } from '#services/jobs/jobs.ts';
+import { recordSent, retryDelay, TO_ACCOUNTS } from '#services/jobs/mail-retry.ts';
+import { contactBounced, contactTest } from '#services/mails/contacts.ts';
+import type { EmailMessage } from '#services/ports/senders.ts';
+import { noteBounce } from './contact-mails.ts';
+
+/** What mails about reaching contacts need. */
+type ContactMailDeps = Pick<DeliveryDeps, 'fork' | 'email' | 'policy' | 'appOrigin'>;
+
+/** Mails contacts a test, and owners that a mail to a contact came back. At least once: a second copy does no harm. */
+export function contactMailJob(deps: ContactMailDeps): JobHandler {
+  return { batch: 20, lease: deps.policy.claimLease, run: (job) => mailContact(deps, job) };
+}
+
+async function mailContact(deps: ContactMailDeps, job: ClaimedJob): Promise<JobOutcome> {
+  const { fork, email, policy } = deps;
+  const row = await readMail(fork(), job.subject);
+  // Without a row the contact was removed, or the mail was sent; a test of an address that was changed says nothing.
+  if (!row || row.email !== row.present_email) return 'done';
+  const answer = await email.send(compose(deps, row));
+  if (answer.kind === 'accepted') {
+    await recordSent(fork(), job, 'contact_mails');
+    return 'recorded';
+  }
+  if (row.kind === 'test' && answer.kind === 'permanent' && answer.failure === 'invalid-recipient') {
+    await fork().transactional((tx) => refused(tx, row));
+    return 'done';
+  }
+  const againIn = retryDelay(TO_ACCOUNTS, answer, job, policy.minute);
+  return againIn === null ? 'done' : { againIn };
+}
+
+function readMail(em: EntityManager, id: string) {
+  return query(em)
+    .selectFrom('contact_mails as m')
+    .innerJoin('trusted_contacts as t', 't.id', 'm.contact_id')
+    .innerJoin('users as u', 'u.id', 'm.owner_id')
+    .select(['m.id', 'm.kind', 'm.owner_id', 'm.email', 't.email as present_email', 't.name as contact_name'])
+    .select(['u.name as owner_name', 'u.email as owner_email'])
+    .where('m.id', '=', id)
+    .where('m.sent_at', 'is', null)
+    .executeTakeFirst();
+}
+
+type MailRow = NonNullable<Awaited<ReturnType<typeof readMail>>>;
+
+function compose({ appOrigin }: ContactMailDeps, row: MailRow): EmailMessage {
+  const { id, kind, email, owner_email: ownerEmail } = row;
+  const names = { ownerName: row.owner_name, ownerEmail, contactName: row.contact_name, contactEmail: email };
+  const toOwner = () => ({
+    to: { email: ownerEmail, name: null },
+    ...contactBounced(names, `${appOrigin}/auth?to=%2Fprofile%2Fcontacts`),
+  });
+  const toContact = () => ({
+    to: { email, name: null },
+    replyTo: { email: ownerEmail, name: row.owner_name },
+    ...contactTest(names, `${appOrigin}/`),
+  });
+  return { ...(kind === 'test' ? toContact() : toOwner()), reference: { contact_mail_id: id } };
+}
+
+/** The provider knows that there is no such mailbox. Locks the account before the contact, as every transaction does. */
+async function refused(tx: EntityManager, { owner_id, email }: MailRow): Promise<void> {
+  await query(tx).selectFrom('users').select('id').where('id', '=', owner_id).forNoKeyUpdate().execute();
+  await noteBounce(tx, owner_id, email);
+}

@@ -1,0 +1,122 @@
+/** Whether mails reach a trusted contact: test mails, what providers report, and what the owner is told of it. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { ago, NOW } from '#db/instants.ts';
+import { query, type Tables } from '#db/query.ts';
+import { DAY } from '#domain/time/durations.ts';
+import { newId } from '#services/ids.ts';
+import { enqueue } from '#services/jobs/jobs.ts';
+import type { ProviderEvent } from '#services/ports/provider-events.ts';
+
+/** How long the row of a mail remains: providers report within days. */
+const KEPT_FOR = 30 * DAY;
+
+/** A mail about whether a contact can be reached. */
+interface NewContactMail {
+  ownerId: string;
+  contactId: string;
+  kind: Tables['contact_mails']['kind'];
+  /** The contact's. */
+  email: string;
+}
+
+/** Queues a mail for the worker, in the transaction that causes it. */
+export async function enqueueContactMail(
+  tx: EntityManager,
+  { ownerId, contactId, kind, email }: NewContactMail,
+): Promise<void> {
+  const id = newId();
+  await query(tx)
+    .insertInto('contact_mails')
+    .values({ id, owner_id: ownerId, contact_id: contactId, kind, email, created_at: NOW, sent_at: null })
+    .execute();
+  await enqueue(tx, 'contact-mail', id);
+}
+
+/**
+ * Marks a contact whose mail came back, and mails the owner about it, once for each address. The caller has locked the
+ * owner's account.
+ */
+export async function noteBounce(tx: EntityManager, ownerId: string, email: string): Promise<void> {
+  const contact = await query(tx)
+    .updateTable('trusted_contacts')
+    .set({ bounced_at: NOW, reached_at: null })
+    .where('owner_id', '=', ownerId)
+    .where('email', '=', email)
+    .where('bounced_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (contact) await enqueueContactMail(tx, { ownerId, contactId: contact.id, kind: 'bounced', email });
+}
+
+/**
+ * Locks the owners of the mails that events name, those of emergency protocols too, in the order of their ids: the
+ * transaction locks more of each afterwards.
+ */
+export async function lockOwners(
+  tx: EntityManager,
+  events: readonly Pick<ProviderEvent, 'mailId' | 'contactMailId'>[],
+) {
+  const contactMails = idsOf(events.map(({ contactMailId }) => contactMailId));
+  if (contactMails.length === 0) return;
+  const mails = idsOf(events.map(({ mailId }) => mailId));
+  await query(tx)
+    .selectFrom('users')
+    .select('id')
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('id', 'in', selectFrom('contact_mails').select('owner_id').where('id', '=', anyOf(contactMails))),
+        eb('id', 'in', selectFrom('emergency_mails').select('owner_id').where('id', '=', anyOf(mails))),
+      ]),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Records what a provider reports of test mails, after `lockOwners`. A mail that its reader calls spam has arrived. */
+export async function recordContactMails(
+  tx: EntityManager,
+  events: readonly Pick<ProviderEvent, 'contactMailId' | 'event'>[],
+): Promise<void> {
+  const ids = idsOf(events.map(({ contactMailId }) => contactMailId));
+  if (ids.length === 0) return;
+  const tests = await query(tx)
+    .selectFrom('contact_mails')
+    .select(['id', 'owner_id', 'contact_id', 'email'])
+    .where('id', '=', anyOf(ids))
+    .where('kind', '=', 'test')
+    .execute();
+  for (const { contactMailId, event } of events) {
+    const test = tests.find(({ id }) => id === contactMailId);
+    if (!test) continue;
+    if (event.kind === 'delivered') await noteArrival(tx, test);
+    if (event.kind === 'failed' && event.failure !== 'reported') await noteBounce(tx, test.owner_id, test.email);
+  }
+}
+
+/** Leaves a contact whose address was changed meanwhile. */
+async function noteArrival(
+  tx: EntityManager,
+  { contact_id, email }: Pick<Tables['contact_mails'], 'contact_id' | 'email'>,
+): Promise<void> {
+  await query(tx)
+    .updateTable('trusted_contacts')
+    .set({ reached_at: NOW, bounced_at: null })
+    .where('id', '=', contact_id)
+    .where('email', '=', email)
+    .execute();
+}
+
+/** Deletes rows of mails that went out, or were given up, long ago. */
+export async function deleteOldContactMails(em: EntityManager): Promise<void> {
+  await query(em).deleteFrom('contact_mails').where('created_at', '<', ago(KEPT_FOR)).execute();
+}
+
+function idsOf(ids: readonly (string | null | undefined)[]): string[] {
+  return [...new Set(ids.filter((id) => id !== null && id !== undefined))];
+}
+
+function anyOf(ids: readonly string[]) {
+  return sql<string>`any(${[...ids]}::uuid[])`;
+}

@@ -1,0 +1,55 @@
+/** The mails about whether a trusted contact can be reached: the test, and that a mail came back. */
+import { contactTestMails } from '#messages/en/contact-test-mail.ts';
+import { say } from '#messages/say.ts';
+import { type Mail, renderMail } from './layout.ts';
+import { oneLine, shownName } from './words.ts';
+
+/** Whom such a mail is about. */
+export interface ContactReach {
+  ownerName: string;
+  /** Confirmed. */
+  ownerEmail: string;
+  contactName: string;
+  contactEmail: string;
+}
+
+const SUBJECT_NAME = 60;
+
+/**
+ * Says to a contact that their owner tries whether mails arrive, and that nothing has happened.
+ * @param link leads to a page that says what Stillhere is
+ */
+export function contactTest({ ownerName, ownerEmail, contactName }: ContactReach, link: string): Mail {
+  const { test } = contactTestMails;
+  const owner = shownName(ownerName);
+  const contact = oneLine(contactName);
+  const who = { owner, email: ownerEmail };
+  return renderMail({
+    subject: say(test.subject, { owner: shownName(ownerName, SUBJECT_NAME) }),
+    preview: say(test.preview),
+    heading: contact ? say(test.headingNamed, { contact }) : say(test.heading),
+    paragraphs: [say(test.who, who), say(test.nothing, { owner }), say(test.later, { owner })],
+    action: { label: say(test.label), link },
+    notes: [say(test.genuine, { owner })],
+    why: [say(test.why, { owner }), say(test.reply, who)],
+  });
+}
+
+/**
+ * Says to an owner that a mail to a contact came back.
+ * @param link leads to the contacts
+ */
+export function contactBounced({ contactName, contactEmail }: ContactReach, link: string): Mail {
+  const { bounced } = contactTestMails;
+  const contact = shownName(contactName);
+  const whom = { contact, email: contactEmail };
+  return renderMail({
+    subject: say(bounced.subject, { contact: shownName(contactName, SUBJECT_NAME) }),
+    preview: say(bounced.preview, whom),
+    heading: say(bounced.heading, { contact }),
+    paragraphs: [say(bounced.what, whom), say(bounced.matters, { contact })],
+    action: { label: say(bounced.label), link },
+    notes: [say(bounced.note)],
+    why: [say(bounced.why, { contact }), say(bounced.reply)],
+  });
+}
