@@ -22,7 +22,7 @@ import { auth, authToasts } from '#messages/en/auth.ts';
 import { say, sayRich } from '#messages/say.ts';
 import type { Device, SecretKind, SignedIn } from '#services/accounts/sessions.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
-import { signUpOnce } from '#services/accounts/sign-up.ts';
+import { type SignedUp, signUpOnce } from '#services/accounts/sign-up.ts';
 import type { Context } from '#services/context.ts';
 import type { Route } from './+types/auth.ts';
 
@@ -34,8 +34,12 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request);
   return isSignUpAddress(args.url)
-    ? enterBy(args, parseForm(form, signUpSchema), signUpOnce, say(authToasts.signedUp))
-    : enterBy(args, parseForm(form, signInSchema), signIn, say(authToasts.signedIn));
+    ? enterBy(args, parseForm(form, signUpSchema), signUpOnce, saySignedUp)
+    : enterBy(args, parseForm(form, signInSchema), signIn, () => say(authToasts.signedIn));
+}
+
+function saySignedUp({ isNew }: SignedUp): string {
+  return say(isNew ? authToasts.signedUp : authToasts.signedInInstead);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -43,17 +47,17 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 /** Signs in or up with a parsed form and redirects to the wanted page, or shows the form again. */
-async function enterBy<Input>(
+async function enterBy<Input, Entered extends SignedIn>(
   { request, context, url }: Route.ActionArgs,
   submission: Submission<unknown, string[], Input>,
-  verb: (context: Context, input: Input, device: Device, kind: SecretKind) => Promise<SignedIn>,
-  success: string,
+  verb: (context: Context, input: Input, device: Device, kind: SecretKind) => Promise<Entered>,
+  success: (entered: Entered) => string,
 ) {
   if (submission.status !== 'success') return invalidForm(submission);
   try {
     const device = await deviceOf(context, request);
     const entered = await verb(contextOf(context), submission.value, device, 'cookie');
-    return await finishSignIn(context, entered, device, ownPath(url.searchParams.get('to')), success);
+    return await finishSignIn(context, entered, device, ownPath(url.searchParams.get('to')), success(entered));
   } catch (error) {
     // spec.md section 8: the toast shows the server's detail where there is one.
     const detail = error instanceof AppError ? error.message : say(authToasts.failed);

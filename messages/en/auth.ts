@@ -2,15 +2,15 @@ import { catalogue } from '../catalogue.ts';
 
 /** Signing in and signing up. */
 export const auth = catalogue('auth', {
-  description: 'The way to what you keep on Stillhere, and to an account of your own.',
+  description: 'Sign in to Stillhere, or open an account of your own.',
   quote:
     '“You are four, and asleep in the next room with one sock on. You will not remember tonight, so I am keeping it for you.”',
   quoteFrom: 'From a letter to be opened on 4 May 2031',
   name: 'Full name',
-  nameHint: 'As the people you write to know you.',
+  nameHint: 'The name your recipients know you by.',
   email: 'Email',
   password: 'Password',
-  passwordHint: 'At least 6 characters. Three plain words make a good one.',
+  passwordHint: 'At least 6 characters. Three unrelated words make a good password.',
   signIn: {
     title: 'Sign In · Stillhere',
     heading: 'Welcome back',
@@ -22,7 +22,7 @@ export const auth = catalogue('auth', {
   signUp: {
     title: 'Sign Up · Stillhere',
     heading: 'Start Free',
-    lead: 'Write what should arrive one day. We keep it until then.',
+    lead: 'Write something for later. We’ll keep it safe until the day.',
     submit: 'Sign Up',
     hasAccount: 'Already have an account? <link>Sign In</link>',
   },
@@ -32,5 +32,6 @@ export const auth = catalogue('auth', {
 export const authToasts = catalogue('auth.toasts', {
   signedIn: 'Login successful!',
   signedUp: 'Registration successful!',
+  signedInInstead: 'You already have an account with this address. We signed you in.',
   failed: 'An error occurred',
 });

@@ -5,6 +5,6 @@ export const deleteContactPage = catalogue('delete-contact-page', {
   title: 'Delete a contact · Stillhere',
   heading: 'Delete a contact',
   cancel: 'Keep',
-  failed: 'Failed to delete contact. Nothing was changed; please try again in a moment.',
+  failed: 'Failed to delete contact. Nothing was changed. Please try again in a moment.',
   back: 'Your profile',
 });

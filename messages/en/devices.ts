@@ -5,7 +5,7 @@ import { catalogue } from '../catalogue.ts';
 export const deviceTexts = catalogue('devices', {
   'browser-on': '{browser} on {system}',
   'program-on': 'A program on {system}',
-  unknown: 'A program or a browser that we do not know',
+  unknown: 'A browser or program we don’t recognise',
 });
 
 /** As they read in `{browser} on {system}`. */

@@ -31,7 +31,7 @@ export const fieldErrors = catalogue('field-errors', {
   'not-true-or-false': 'This is either true or false',
   'password-missing': 'Please enter your password',
   'password-too-long': 'This password is too long',
-  'password-too-short': 'A password has at least {min} characters',
+  'password-too-short': 'Your password needs at least {min} characters',
   'payment-token-invalid': 'Invalid subscription token',
   'phone-missing': 'Please enter the recipient’s phone number: it is needed for {channel}',
   'phone-not-international': 'Please enter the phone number with + and its country code',

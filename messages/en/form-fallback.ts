@@ -2,6 +2,7 @@ import { catalogue } from '../catalogue.ts';
 
 /** Said above a form that stays on its page, in the browser. */
 export const formFallback = catalogue('form-fallback', {
-  lost: 'The connection was lost. Nothing you wrote was lost: please try again.',
-  'signed-out': 'You are signed out. Sign in in another tab, then try again here: nothing you entered is lost.',
+  lost: 'We lost the connection. Nothing you wrote is lost. Please try again.',
+  'signed-out':
+    'Your session ended before we could save. Sign in in a new tab, then try again here. Nothing you entered is lost.',
 });

@@ -9,5 +9,5 @@ export const formTexts = catalogue('form-texts', {
   'other-site':
     'This form was sent from another site, so nothing was changed. Please open the page here and send it again.',
   'signed-out':
-    'You are signed out, so nothing was changed. Keep this page open: nothing you typed is lost. Sign In opens a new tab. After that, come back here and reload this page. If your browser asks whether to send the form again, say yes.',
+    'Your session ended before we could save. Keep this page open: nothing you typed is lost. Sign in (new tab), then come back here and reload this page. If your browser asks whether to send the form again, say yes.',
 });

@@ -3,7 +3,7 @@ import { catalogue } from '../catalogue.ts';
 /** What every form says. */
 export const forms = catalogue('forms', {
   optional: '(optional)',
-  wrong: '{count} things are still to be put right:',
+  wrong: 'Please fix {count} things:',
   cancel: 'Cancel',
   save: 'Save',
 });
@@ -11,6 +11,6 @@ export const forms = catalogue('forms', {
 /** The server's answers to forms. */
 export const formReplies = catalogue('forms.replies', {
   notAForm: 'This is not a form of ours.',
-  nothingChanged: 'Something went wrong on our side. Nothing was changed; please try again in a moment.',
-  failed: 'Something went wrong on our side. Nothing was lost; please try again in a moment.',
+  nothingChanged: 'Something went wrong on our side. Nothing was changed. Please try again in a moment.',
+  failed: 'Something went wrong on our side. Nothing was lost. Please try again in a moment.',
 });

@@ -45,11 +45,11 @@ export const errorPage = catalogue('error-page', {
     503: 'We are not quite here',
   },
   otherTitle: 'Something went wrong',
-  broken: 'Something broke on our side. What you keep here is safe. Please try again in a moment.',
-  notTaken: 'Nothing was changed. Please begin again from the page that you wanted.',
+  broken: 'Something broke on our side. Nothing is lost. Please try again in a moment.',
+  notTaken: 'Nothing was changed. Please start again.',
   offline:
-    'This device seems to be offline, or we are away for a moment. What you keep is safe, and what is scheduled does not wait for this device.',
-  signIn: 'Sign In',
+    'You seem to be offline, or we are away for a moment. Nothing is lost, and deliveries don’t need this device.',
+  signIn: 'Sign In (new tab)',
   back: 'Back to Stillhere',
   contents: 'Everything you keep',
 });
@@ -59,6 +59,6 @@ export const pageReplies = catalogue('page-replies', {
   noPage: 'There is no page at this address.',
   gone: 'This is not here any more',
   notLoaded: 'Error loading data',
-  confirmEmail: 'Is {email} your address? Please open the link that we sent there.',
-  sendAgain: 'Send it again',
+  confirmEmail: 'Please confirm {email}: we’ve emailed you a link.',
+  sendAgain: 'Resend email',
 });

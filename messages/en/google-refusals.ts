@@ -2,8 +2,8 @@ import { catalogue } from '../catalogue.ts';
 
 /** Why signing in with Google did not work. */
 export const googleRefusals = catalogue('google-refusals', {
-  'not-begun-here': 'This sign-in was not begun in this browser, or too long ago.',
-  'out-of-reach': 'Google cannot be reached at the moment.',
+  'not-begun-here': 'This sign-in was not started in this browser, or it was started too long ago.',
+  'out-of-reach': 'We can’t reach Google right now.',
 });
 
 /** What the server answers to people who come back from Google. */

@@ -4,22 +4,22 @@ import { catalogue } from '../catalogue.ts';
 export const profileDelete = catalogue('profile-delete', {
   title: 'Delete your account · Stillhere',
   heading: 'Delete your account',
-  lead: 'Everything in it goes at once and for good. It cannot be undone, and nobody can bring it back: not you, not we.',
-  pending: 'This will not be sent',
+  lead: 'Everything in it is deleted at once, for good. Nobody can bring it back: not you, not us.',
+  pending: 'This won’t be sent',
   delivery: '“{title}” to {recipient} on {date}',
-  items: '{count, plural, one {# item} other {# items}} that you keep, {size} in all, cannot be read any more.',
+  items: '{count, plural, one {# item} other {# items}} in your vault, {size} in all, will be gone.',
   publicItems:
-    '{count, plural, one {# of them is public, and leaves} other {# of them are public, and leave}} the gallery.',
-  sent: '{count, plural, one {# delivery} other {# deliveries}} that went out can no longer be opened by whoever has the link.',
-  subscription: 'Your {plan} subscription is cancelled, and nothing more is charged.',
+    '{count, plural, one {# of them is public and leaves} other {# of them are public and leave}} the gallery.',
+  sent: '{count, plural, one {# delivery that was sent} other {# deliveries that were sent}} can no longer be opened with the link.',
+  subscription: 'Your {plan} subscription is cancelled, and we charge nothing more.',
   refund:
-    'What you have paid for it is not given back. Within 30 days of a payment it can be: cancel with a refund first, on the page of your plan.',
-  contacts: '{count, plural, one {# trusted contact} other {# trusted contacts}} will never hear from us.',
+    'Deleting your account doesn’t refund what you’ve paid. Within 30 days of a payment you can get it back: first cancel with a refund, on the page of your plan.',
+  contacts: 'We’ll never contact your {count, plural, one {trusted contact} other {# trusted contacts}}.',
   notified:
-    '{count, plural, one {# person was} other {# people were}} told that we had not heard from you, and will hear that nothing comes.',
-  mail: 'We mail you once more, to say that it is done.',
+    '{count, plural, one {# person was} other {# people were}} told that we hadn’t heard from you. We’ll email them that nothing will follow.',
+  mail: 'We’ll send one last email to confirm.',
   password: 'Password',
-  passwordHint: 'To be sure that it is you.',
+  passwordHint: 'So that we know it’s you.',
   submit: 'Delete everything',
   cancel: 'Keep my account',
 });

@@ -4,11 +4,11 @@ import { catalogue } from '../catalogue.ts';
 export const profileEmail = catalogue('profile-email', {
   title: 'Change your email · Stillhere',
   heading: 'Change your email',
-  lead: 'We send a link to the new address, and nothing changes until you use it. Then {email} is told.',
+  lead: 'We’ll email a link to the new address. Nothing changes until you open it. Then we let {email} know.',
   leadWithoutAddress:
-    'We send a link to the new address, and nothing changes until you use it. Then the old one is told.',
+    'We’ll email a link to the new address. Nothing changes until you open it. Then we let the old one know.',
   email: 'New email',
   password: 'Password',
-  passwordHint: 'To be sure that it is you.',
+  passwordHint: 'So that we know it’s you.',
   submit: 'Send the link',
 });

@@ -6,7 +6,7 @@ export const profilePassword = catalogue('profile-password', {
   heading: 'Change your password',
   lead: 'You stay signed in here, and are signed out everywhere else.',
   current: 'Current password',
-  currentHint: 'Not sure any more? <link>Set a new one by mail</link>',
+  currentHint: 'Forgot it? <link>Set a new one by email</link>',
   new: 'New password',
-  newHint: 'At least 6 characters. Three plain words make a good one.',
+  newHint: 'At least 6 characters. Three unrelated words make a good password.',
 });

@@ -6,9 +6,9 @@ export const profilePicture = catalogue('profile-picture', {
   pageHeading: 'Your picture',
   back: 'Back to the profile',
   heading: 'Picture',
-  aside: 'It stands beside your name, and nobody else sees it.',
+  aside: 'Shown next to your name. Only you can see it.',
   label: 'Choose a picture',
-  hint: 'JPG, PNG, WebP, GIF or HEIC, up to 10 MB. We keep a small square of its middle.',
+  hint: 'JPG, PNG, WebP, GIF or HEIC, up to 10 MB. We keep a small square from the middle.',
   submit: 'Upload',
   remove: 'Remove the picture',
 });

@@ -4,25 +4,25 @@ import { catalogue } from '../catalogue.ts';
 export const profile = catalogue('profile', {
   title: 'Profile · Stillhere',
   heading: 'Profile',
-  purpose: 'Your name stands on every invitation we send for you.',
+  purpose: 'Your name appears on everything we send for you.',
   name: 'Full name',
   timeZone: 'Time zone',
-  timeZoneHint: 'Dates and hours are shown in this zone. In {place} it is {time}.',
+  timeZoneHint: 'We show dates and times in this zone. In {place} it’s {time}.',
   email: {
     label: 'Email',
-    hint: 'It is changed <link>below</link>.',
-    purpose: 'This is how you sign in, and where our messages go.',
-    confirmed: 'Confirmed. Whoever gets something from you can answer there.',
-    unconfirmed: 'Not confirmed yet.',
+    hint: 'You can change this <link>below</link>.',
+    purpose: 'You sign in with this address, and we write to you there.',
+    confirmed: 'Confirmed. People who receive something from you can reply to it.',
+    unconfirmed: 'Not confirmed yet. Open the link we emailed you.',
     change: 'Change your email',
   },
   theme: {
     heading: 'Light or dark',
-    purpose: 'In this browser. “System” follows what your device says.',
+    purpose: 'In this browser. “System” follows your device’s setting.',
   },
   delete: {
     heading: 'Delete your account',
-    purpose: 'You see everything that would go, before anything does.',
+    purpose: 'You’ll see everything that would be deleted before anything is.',
     link: 'Delete account',
   },
 });

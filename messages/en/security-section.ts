@@ -6,23 +6,23 @@ export const securitySection = catalogue('security-section', {
   password: {
     name: 'Password',
     change: 'Change it',
-    none: 'None: you sign in with Google. <set>Set one by mail</set>',
+    none: 'None: you sign in with Google. <set>Set one by email</set>',
   },
   google: {
     name: 'Google',
-    since: 'Opens your account, since {since}.',
+    since: 'You can sign in with Google, since {since}.',
     disconnect: 'Disconnect, and sign out everywhere else',
   },
   devices: {
     name: 'Signed in on',
     current: '{device}, <strong>this device</strong>',
     currentSince: 'Since {since}',
-    since: 'Since {since}, last seen on {seen}',
-    signOut: 'Sign out there<hidden>: {device}, last seen on {seen}</hidden>',
+    since: 'Since {since}, last used on {seen}',
+    signOut: 'Sign out there<hidden>: {device}, last used on {seen}</hidden>',
     signOutElsewhere: 'Sign out everywhere else',
   },
   encryption: {
     name: 'What is encrypted',
-    text: 'Every letter and file with its title, with AES-256-GCM and a key of its own. Dates and addresses are not: we need them to deliver.',
+    text: 'Each letter and file, with its title: AES-256-GCM, with a key of its own. Dates and addresses aren’t encrypted, because we need them to deliver.',
   },
 });

@@ -8,5 +8,5 @@ export const googleLink = catalogue('google-link', {
 
 export const timeZoneField = catalogue('time-zone-field', {
   label: 'Time zone',
-  hint: 'Letters go out by its clock.',
+  hint: 'Your letters go out in this zone’s time.',
 });

@@ -1,7 +1,9 @@
+import { ago } from '#db/instants.ts';
 import { isUniqueViolation, query } from '#db/query.ts';
 import type { SignUp } from '#domain/accounts/accounts.schema.ts';
 import { SIGN_UPS_FROM } from '#domain/accounts/limits.ts';
 import { AppError } from '#domain/errors.ts';
+import { MINUTE } from '#domain/time/durations.ts';
 import { accountRefusals } from '#messages/en/account-refusals.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
@@ -24,20 +26,41 @@ export async function signUp(context: Context, input: SignUp, device: Device, ki
   return openAccount(context, { ...input, passwordHash }, device, kind);
 }
 
+/** How long after an account was opened the same form counts as sent twice. */
+const SAME_FORM = 10 * MINUTE;
+
+/** A sign-up that may have been a sign-in. */
+export interface SignedUp extends SignedIn {
+  /** False when the account was there before: nothing of the form was saved. */
+  isNew: boolean;
+}
+
 /**
  * Opens an account from a form that may be sent twice: signs in when the account exists and the password is right. That
  * counts like any other sign-in.
- * @throws AppError as `signUp` does; conflict also when the password is wrong
+ * @throws AppError as `signUp` does; conflict also when the password is wrong (docs/decisions/0073)
  */
-export async function signUpOnce(context: Context, input: SignUp, device: Device, kind: SecretKind): Promise<SignedIn> {
+export async function signUpOnce(context: Context, input: SignUp, device: Device, kind: SecretKind): Promise<SignedUp> {
   try {
-    return await signUp(context, input, device, kind);
+    return { ...(await signUp(context, input, device, kind)), isNew: true };
   } catch (conflict) {
     if (!(conflict instanceof AppError) || conflict.code !== 'conflict') throw conflict;
-    return signIn(context, input, device, kind).catch((error: unknown) => {
+    const entered = await signIn(context, input, device, kind).catch((error: unknown) => {
       throw error instanceof AppError ? conflict : error;
     });
+    return { ...entered, isNew: await isOfThisForm(context, entered.user.id, input) };
   }
+}
+
+async function isOfThisForm({ em }: Context, id: string, { name }: SignUp): Promise<boolean> {
+  const row = await query(em)
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('name', '=', name)
+    .where('created_at', '>', ago(SAME_FORM))
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**

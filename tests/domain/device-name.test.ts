@@ -20,8 +20,8 @@ test.each([
   [`Mozilla/5.0 (Linux; Android 15) SamsungBrowser/28.0 ${CHROME} Safari/537.36`, 'Samsung Internet on Android'],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
   ['okhttp/4 (Linux; Android 15)', 'A program on Android'],
-  ['curl/8.5.0', 'A program or a browser that we do not know'],
-  ['', 'A program or a browser that we do not know'],
+  ['curl/8.5.0', 'A browser or program we don’t recognise'],
+  ['', 'A browser or program we don’t recognise'],
 ])('%s is %s', (userAgent, name) => {
   expect(sayDevice(nameDevice(userAgent))).toBe(name);
 });

@@ -71,7 +71,7 @@ describe.each([
     await fill({ 'Full name': 'Ana', Email: 'not an address', Password: '12345' });
     await button('Sign Up').click();
     await saidAtField('Email').toContain('Please enter a valid email');
-    await saidAtField('Password').toContain('A password has at least 6 characters');
+    await saidAtField('Password').toContain('Your password needs at least 6 characters');
     await expect.poll(() => hasFocus(page.getByLabel('Email'))).toBe(true);
     expect(await page.getByLabel('Full name').inputValue()).toBe('Ana');
     expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
@@ -87,9 +87,8 @@ describe.each([
     await fill({ Email: 'nobody@example.com', Password: 'not it at all' });
     await button('Sign In').click();
     // Without scripts it is said once.
-    if (javaScriptEnabled)
-      await notices(page).getByText('This email and password do not belong together.').first().waitFor();
-    await page.getByRole('alert').getByText('This email and password do not belong together.').waitFor();
+    if (javaScriptEnabled) await notices(page).getByText('That email and password don’t match.').first().waitFor();
+    await page.getByRole('alert').getByText('That email and password don’t match.').waitFor();
     expect(await page.getByLabel('Email').inputValue()).toBe('nobody@example.com');
     expect(await page.content()).not.toContain('not it at all');
   });
@@ -141,7 +140,7 @@ describe('with scripts', () => {
     await saidAtField('Email').toContain('Please enter a valid email');
     await page.getByLabel('Email').fill('ana@example.com');
     await saidAtField('Email').not.toContain('Please enter a valid email');
-    await page.getByText('A password has at least 6 characters').waitFor();
+    await page.getByText('Your password needs at least 6 characters').waitFor();
   });
 
   test('a session that ended elsewhere loses no letter: the form stays, and is sent again after signing in', async () => {
@@ -151,7 +150,9 @@ describe('with scripts', () => {
     await fill({ Title: 'For Ana', Message: 'Dear Ana, every word.' });
     await product.web.query('delete from sessions');
     await button('Save').click();
-    await page.getByText('You are signed out. Sign in in another tab, then try again here').waitFor();
+    await page
+      .getByText('Your session ended before we could save. Sign in in a new tab, then try again here')
+      .waitFor();
     expect(await page.getByLabel('Message').inputValue()).toBe('Dear Ana, every word.');
     await person.post('/auth', { email: person.email, password: 'stillhere' });
     await product.become(page, person);

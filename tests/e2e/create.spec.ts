@@ -198,7 +198,7 @@ test('a letter that cannot be sent without a connection stays on the page, every
   await message(page).fill('Dear Ana, every word.');
   await page.context().setOffline(true);
   await save(page);
-  await sees(page, 'The connection was lost. Nothing you wrote was lost');
+  await sees(page, 'We lost the connection. Nothing you wrote is lost');
   expect(await message(page).inputValue()).toBe('Dear Ana, every word.');
   await page.context().setOffline(false);
   await save(page);

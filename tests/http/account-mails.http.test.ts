@@ -114,7 +114,7 @@ describe('a forgotten password', () => {
     const short = await web.visitor().post(link, { password: '12345' });
     const page = await short.text();
     expect([short.status, page.includes('12345')]).toEqual([422, false]);
-    expect(page).toContain('A password has at least 6 characters');
+    expect(page).toContain('Your password needs at least 6 characters');
 
     const visitor = web.visitor();
     const done = await send(visitor, link, { password: 'three plain words' });
@@ -175,7 +175,7 @@ describe('a change of address', () => {
     const response = await change(person, 'new@example.com', 'not it at all');
     const page = await response.text();
     expect(response.status).toBe(422);
-    expect(page).toContain('This is not your password');
+    expect(page).toContain('That isn’t your password');
     expect(page).toContain('value="new@example.com"');
     expect(page).not.toContain('not it at all');
   });

@@ -64,7 +64,7 @@ describe('signing up', () => {
     for (const words of [
       'Please enter your full name',
       'Please enter a valid email',
-      'A password has at least 6 characters',
+      'Your password needs at least 6 characters',
     ])
       expect(page).toContain(words);
     expect(page).toContain('value="not-an-address"');
@@ -86,6 +86,28 @@ describe('signing up', () => {
     expect(await response.text()).toContain('This email already has an account. Sign in instead.');
     expect([...visitor.cookies.keys()]).toEqual([]);
     expect(await web.query('select 1 from users where email = ?', [fields.email])).toHaveLength(1);
+  });
+
+  test('a second account with the right password is a sign-in to the first one, and says so', async () => {
+    const fields = somebody();
+    await web.visitor().post('/auth?mode=sign-up', fields);
+    await web.query("update users set created_at = now() - interval '1 hour' where email = ?", [fields.email]);
+    const visitor = web.visitor();
+    const again = await visitor.post('/auth?mode=sign-up', { ...fields, name: 'Another Name' });
+    expect(target(again)).toBe('/dashboard#session_id=…');
+    const page = await (await visitor.get('/dashboard')).text();
+    expect(page).toContain('You already have an account with this address. We signed you in.');
+    expect(page).not.toContain('Registration successful!');
+    expect(await web.query('select name from users where email = ?', [fields.email])).toEqual([{ name: fields.name }]);
+  });
+
+  test('a form that is sent once more by going back still says that the account was opened', async () => {
+    const fields = somebody();
+    for (const _ of [1, 2]) {
+      const visitor = web.visitor();
+      await visitor.post('/auth?mode=sign-up', fields);
+      expect(await (await visitor.get('/dashboard')).text()).toContain('Registration successful!');
+    }
   });
 
   test('sent twice at the same moment is one account, and each time its owner is let in', async () => {
@@ -120,7 +142,7 @@ describe('signing in', () => {
           .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '');
       }),
     );
-    expect(pages[0]).toContain('This email and password do not belong together.');
+    expect(pages[0]).toContain('That email and password don’t match.');
     // The form says it, and so it is not said above as well where no script shows a toast.
     expect(pages[0]).not.toMatch(/<noscript>(?:(?!<\/noscript>).)*do not belong together/s);
     expect(pages[0]).not.toContain('not it at all');
@@ -132,7 +154,7 @@ describe('signing in', () => {
     [
       'half an address',
       { email: 'ana@', password: '12345' },
-      ['Please enter a valid email', 'A password has at least 6 characters'],
+      ['Please enter a valid email', 'Your password needs at least 6 characters'],
     ],
     ['a password of pages', { email: 'ana@example.com', password: 'x'.repeat(1_025) }, ['This password is too long']],
   ])('%s is refused at its fields', async (_what, fields, words) => {

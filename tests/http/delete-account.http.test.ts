@@ -33,12 +33,12 @@ test('says what goes, asks for the password, and leaves a visitor', async () => 
   const page = (await (await helena.get('/profile/delete')).text()).replaceAll('<!-- -->', '');
   expect(page).toContain('“For Ana” to ana@example.com on Tuesday 4 May 2060');
   expect(page).toContain('1 item that you keep, 0.01 MB in all');
-  expect(page).toContain('Your Plus subscription is cancelled, and nothing more is charged.');
+  expect(page).toContain('Your Plus subscription is cancelled, and we charge nothing more.');
   expect(page).toContain('Delete everything');
 
   const wrong = await helena.post('/profile/delete', { password: 'not-this-one' });
   expect(wrong.status).toBe(401);
-  expect(await wrong.text()).toContain('This is not your password');
+  expect(await wrong.text()).toContain('That isn’t your password');
   expect(await there(helena.email)).toBe(true);
 
   const gone = await helena.post('/profile/delete', { password: 'stillhere' });

@@ -21,13 +21,13 @@ describe('what is said about a page that cannot be shown', () => {
     const { sentence } = errorWords(
       answer(status, 'Error: You made a POST request to "/" but did not provide an action'),
     );
-    expect(sentence).toBe('Nothing was changed. Please begin again from the page that you wanted.');
+    expect(sentence).toBe('Nothing was changed. Please start again.');
   });
 
   test('what broke says that nothing is lost, and nothing of how it broke', () => {
     const { status, title, sentence } = errorWords(new Error('connect ECONNREFUSED 10.0.0.7:5432'));
     expect([status, title]).toEqual([500, 'Something went wrong']);
-    expect(sentence).toBe('Something broke on our side. What you keep here is safe. Please try again in a moment.');
+    expect(sentence).toBe('Something broke on our side. Nothing is lost. Please try again in a moment.');
   });
 
   test.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(
@@ -35,7 +35,7 @@ describe('what is said about a page that cannot be shown', () => {
     (message) => {
       const { title, sentence } = errorWords(new TypeError(message));
       expect(title).toBe('We cannot reach Stillhere');
-      expect(sentence).toContain('What you keep is safe');
+      expect(sentence).toContain('Nothing is lost');
     },
   );
 

@@ -157,7 +157,7 @@ describe('the return from Google', () => {
     await google.fault(fault);
     const response = await comeByGoogle(visitor, email);
     expect(response.headers.get('retry-after')).toBe('120');
-    expect(await expectRefusal(response, 503, visitor, email)).toContain('Google cannot be reached at the moment.');
+    expect(await expectRefusal(response, 503, visitor, email)).toContain('We can’t reach Google right now.');
   });
 
   test('says that it is our fault when the database cannot be reached', async () => {
@@ -235,21 +235,21 @@ test('the profile says since when Google is connected, and disconnects it if the
   const [visitor, email] = [web.visitor(), newAddress()];
   await comeByGoogle(visitor, email);
   const only = await (await visitor.get('/profile')).text();
-  expect([only.includes('Opens your account, since'), only.includes('action="/profile/google"')]).toEqual([
+  expect([only.includes('You can sign in with Google, since'), only.includes('action="/profile/google"')]).toEqual([
     true,
     false,
   ]);
   expect((await visitor.post('/profile/google')).status).toBe(409);
 
   const person = await web.person();
-  expect(await (await person.get('/profile')).text()).not.toContain('Opens your account, since');
+  expect(await (await person.get('/profile')).text()).not.toContain('You can sign in with Google, since');
   const other = web.visitor();
   await comeByGoogle(other, person.email);
   expect(await (await person.get('/profile')).text()).toContain('action="/profile/google"');
   expect(location(await person.post('/profile/google'))).toBe('/profile');
   const page = await (await person.get('/profile')).text();
-  expect(page).toContain('Google does not open your account any more');
-  expect(page).not.toContain('Opens your account, since');
+  expect(page).toContain('You no longer sign in with Google');
+  expect(page).not.toContain('You can sign in with Google, since');
   expect(location(await other.get('/profile'))).toBe('/');
 });
 

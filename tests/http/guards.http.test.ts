@@ -61,7 +61,7 @@ describe.each(SIGNED_IN)('$id', ({ path, id }) => {
           .visitor()
           .send(address, { method, headers: { origin: web.origin }, body: new URLSearchParams({ title: 'x' }) });
         expect([method, response.status]).toEqual([method, 401]);
-        expect(await response.text()).toContain('You are signed out, so nothing was changed.');
+        expect(await response.text()).toContain('Your session ended before we could save.');
       }
     }
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Limit } from '#domain/accounts/limits.ts';
 import * as limits from '#domain/accounts/limits.ts';
 import { linkSecret } from '#services/crypto/link.ts';
+import { unconfirm } from '#tests/harness/account.ts';
 import { startWeb, type Web } from './web.ts';
 
 /** As our proxy names them. */
@@ -108,7 +109,7 @@ test('a flood of passwords from one network must wait, and another network signs
   expect(refused?.headers.get('retry-after')).toBe('60');
   expect(await refused?.json()).toMatchObject({
     code: 'unavailable',
-    detail: 'Very many people are signing in at this moment. Please try again in a minute.',
+    detail: 'Very many people are signing in right now. Please try again in a minute.',
   });
 });
 
@@ -132,6 +133,7 @@ test('mails with a link, alike whether or not there is an account', async () => 
     await isRefusedCall(await call('/auth/forgot', { email: asked }, HOME));
   }
   const person = await web.person();
+  await unconfirm(web.query, person.email);
   await person.post('/profile/email/confirm');
   await usedUp(limits.LINK_MAILS);
   await isRefusedPage(await person.post('/profile/email/confirm'));

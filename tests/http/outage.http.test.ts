@@ -53,7 +53,7 @@ describe('while the database is away', () => {
   test('the page of one delivery says that it is our fault', async () => {
     const response = await person.get('/schedule/01980000-0000-7000-8000-000000000000/edit');
     expect(response.status).toBe(503);
-    expect(await response.text()).toContain('We cannot look up your account at the moment.');
+    expect(await response.text()).toContain('We can’t look up your account right now.');
   });
 
   test('the form for a letter loads as well, and a letter sent from it comes back with every word', async () => {
@@ -75,7 +75,7 @@ describe('while the database is away', () => {
     const response = await web.visitor().post('/auth', { email: person.email, password: 'stillhere' });
     const page = await response.text();
     expect(response.status).toBe(503);
-    expect(page).toContain('Something went wrong on our side. Nothing was lost; please try again in a moment.');
+    expect(page).toContain('Something went wrong on our side. Nothing was lost. Please try again in a moment.');
     expect(page).toContain(`value="${person.email}"`);
   });
 });

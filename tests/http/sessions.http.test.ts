@@ -195,7 +195,7 @@ describe('devices', () => {
     const [first, second] = [await enterByPage(person.email, 'curl/8'), await enterByPage(person.email)];
     const html = await (await person.get('/profile')).text();
     expect(html).toContain('Firefox on Linux');
-    expect(html).toContain('A program or a browser that we do not know');
+    expect(html).toContain('A browser or program we don’t recognise');
     const [row] = await web.query<{ id: string }>("select id from sessions where user_agent = 'curl/8'");
     expect(html).toContain(`name="device" value="${row?.id}"`);
     const stranger = await web.person();
@@ -232,7 +232,7 @@ describe('a new password', () => {
     const token = await tokenOf(person.email);
     const refused = await person.post('/profile/password', { ...change, current_password: 'not it at all' });
     const html = await refused.text();
-    expect([refused.status, html.includes('This is not your password')]).toEqual([422, true]);
+    expect([refused.status, html.includes('That isn’t your password')]).toEqual([422, true]);
     expect(html).not.toContain('not it at all');
     expect(html).not.toContain(change.new_password);
     expect((await person.post('/profile/password', change)).headers.get('location')).toBe('/profile');

@@ -65,7 +65,7 @@ describe('a form to a page behind signing in, from a visitor', () => {
     const page = await answer.text();
     expect(answer.status).toBe(401);
     expect(page).not.toContain('Every word');
-    expect(page).toContain('Keep this page open: nothing you typed is lost. Sign In opens a new tab.');
+    expect(page).toContain('Keep this page open: nothing you typed is lost. Sign in (new tab), then come back here');
   });
 
   test('is not held while it comes: eight of 24 MB at once leave the memory as it was', async () => {

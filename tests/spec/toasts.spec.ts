@@ -50,7 +50,7 @@ test('toasts are announced, stay for four seconds, and are three at most', async
 test('a toast stays while a person reads it, and can be dismissed', async () => {
   await fail();
   // Its text is on the page once.
-  const words = notices().getByText('This email and password do not belong together.');
+  const words = notices().getByText('That email and password don’t match.');
   await expect.poll(() => words.count()).toBe(1);
   await words.hover();
   await page.clock.runFor(MINUTE);
