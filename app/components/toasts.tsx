@@ -99,10 +99,12 @@ function raise(place: HTMLElement): void {
   place.showPopover();
 }
 
+/** A toast with the same text, and an earlier refusal, give way to the new one. */
 function next(shown: readonly Toast[], change: Change): Toast[] {
   if ('dismiss' in change) return shown.filter(({ id }) => id !== change.dismiss);
   if (shown.some(({ id }) => id === change.add.id)) return [...shown];
-  return [...shown, change.add].slice(-VISIBLE_MAX);
+  const { add } = change;
+  return [...shown.filter(({ text, isRefusal }) => text !== add.text && !isRefusal), add].slice(-VISIBLE_MAX);
 }
 
 const LOOKS = { success: 'toast toast-ok', error: 'toast toast-bad', info: 'toast toast-info' } as const;

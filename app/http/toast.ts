@@ -10,13 +10,15 @@ export interface Toast {
   id: string;
   kind: (typeof KINDS)[number];
   text: string;
+  /** A form was refused: the next toast replaces this one, since the form may be accepted by then. */
+  isRefusal?: boolean;
 }
 
 const flash = createCookie('toast', { httpOnly: true, sameSite: 'lax', path: '/', maxAge: 60 });
 
 /** @returns a toast to be shown */
 export function toast(kind: Toast['kind'], text: string): Toast {
-  return { id: crypto.randomUUID(), kind, text };
+  return { id: crypto.randomUUID(), kind, text, isRefusal: kind === 'error' };
 }
 
 /** @returns the toast for something that was deleted already: by a second click, or in another window */

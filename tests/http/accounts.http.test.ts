@@ -89,7 +89,7 @@ describe('signing up', () => {
   });
 
   test('a second account with the right password is a sign-in to the first one, and says so', async () => {
-    const fields = somebody();
+    const fields = newAccount();
     await web.visitor().post('/auth?mode=sign-up', fields);
     await web.query("update users set created_at = now() - interval '1 hour' where email = ?", [fields.email]);
     const visitor = web.visitor();
@@ -102,7 +102,7 @@ describe('signing up', () => {
   });
 
   test('a form that is sent once more by going back still says that the account was opened', async () => {
-    const fields = somebody();
+    const fields = newAccount();
     for (const _ of [1, 2]) {
       const visitor = web.visitor();
       await visitor.post('/auth?mode=sign-up', fields);

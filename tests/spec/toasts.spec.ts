@@ -26,7 +26,7 @@ const toasts = () => notices().getByRole('button', { name: 'Dismiss' });
 /** Tells the newest toast from those before it; null where there is none. */
 const newest = () => toasts().evaluateAll((all) => all.at(-1)?.getAttribute('aria-describedby') ?? null);
 
-/** Each wrong password is a toast, and is there afterwards. */
+/** A wrong password is refused by a toast. */
 async function fail(): Promise<void> {
   const before = await newest();
   await page.getByLabel('Password').fill('not it at all');
@@ -34,17 +34,39 @@ async function fail(): Promise<void> {
   await expect.poll(newest).not.toBe(before);
 }
 
+/** Leaves a toast as an accepted form does, and opens the next page. */
+async function succeed(text: string): Promise<void> {
+  const before = await newest();
+  const toast = { id: crypto.randomUUID(), kind: 'success', text };
+  const value = encodeURIComponent(Buffer.from(JSON.stringify(toast)).toString('base64'));
+  await page.context().addCookies([{ name: 'toast', value, url: product.web.origin }]);
+  await page.getByRole('link', { name: /^(Sign Up|Sign In)$/ }).press('Enter');
+  await expect.poll(newest).not.toBe(before);
+}
+
 test('toasts are announced, stay for four seconds, and are three at most', async () => {
   holds('S2-8', 'S9-9');
   expect(await notices().getAttribute('aria-live')).toBe('polite');
-  for (const seen of [1, 2, 3, 3]) {
-    await fail();
+  for (const [index, seen] of [1, 2, 3, 3].entries()) {
+    await succeed(`Form ${index} accepted`);
     expect(await toasts().count()).toBe(seen);
   }
   await page.clock.runFor(4 * SECOND - 1);
   expect(await toasts().count()).toBe(3);
   await page.clock.runFor(1);
   await expect.poll(() => toasts().count()).toBe(0);
+});
+
+test('the same toast again is shown once, and a new answer takes the place of a refusal', async () => {
+  for (let tries = 0; tries < 3; tries++) {
+    await fail();
+    expect(await toasts().count()).toBe(1);
+  }
+  await succeed('Accepted after all');
+  expect(await notices().textContent()).toContain('Accepted after all');
+  expect(await toasts().count()).toBe(1);
+  await succeed('Accepted after all');
+  expect(await toasts().count()).toBe(1);
 });
 
 test('a toast stays while a person reads it, and can be dismissed', async () => {

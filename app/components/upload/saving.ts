@@ -126,7 +126,7 @@ function useEnd() {
     if (end?.nextHref) navigate(end.nextHref);
   }, [end, navigate]);
   const report = ({ kind, text }: Message, nextHref: string | null = null) =>
-    setEnd({ toast: { id: `create ${performance.now()}`, kind, text }, nextHref });
+    setEnd({ toast: { id: `create ${performance.now()}`, kind, text, isRefusal: kind === 'error' }, nextHref });
   return {
     toast: end?.toast ?? null,
     report,
