@@ -2,7 +2,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { type EntityManager, MikroORM, type Options } from '@mikro-orm/postgresql';
 import { Driver } from './driver.ts';
 import { AccountMail, Identity, Picture, Secret, Session, User } from './entities/accounts.ts';
-import { Content, StoredFile } from './entities/content.ts';
+import { Content, ContentVersion, StoredFile } from './entities/content.ts';
 import { Delivery, DeliveryAttempt, DeliveryContent, ProviderEvent } from './entities/delivery.ts';
 import {
   ContactMail,
@@ -32,6 +32,7 @@ const ENTITIES = [
   Outage,
   Heartbeat,
   Content,
+  ContentVersion,
   StoredFile,
   Thumbnail,
   StorageUse,

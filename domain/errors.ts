@@ -10,6 +10,8 @@ export type ErrorCode =
   | 'method-not-allowed'
   | 'conflict'
   | 'gone'
+  /** Another change was saved since the caller read it. */
+  | 'changed-meanwhile'
   | 'too-large'
   | 'quota-exceeded'
   | 'unsupported-media-type'

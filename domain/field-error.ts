@@ -2,6 +2,8 @@ import type { Channel } from './delivery/delivery.ts';
 
 /** What can be wrong with a field, and the values that its sentence needs. `messages/en/field-errors.ts` has the sentences. */
 interface FieldErrors {
+  'caption-not-text': null;
+  'caption-too-long': { max: number };
   'channel-missing': { channels: readonly string[] };
   'contact-change-empty': null;
   'content-change-empty': null;

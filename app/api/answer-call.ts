@@ -51,7 +51,7 @@ function asProblem(thrown: Response): Response {
 async function answer(context: Provider, request: Request, url: URL, { operation, params }: Match): Promise<Response> {
   const session = operation.auth === 'token' ? await requireToken(context, request) : null;
   // The address of a file may be open in a browser: its operation answers with a page.
-  if (operation.auth !== 'reader' && Object.values(params).some((id) => !isId(id))) throw notFound('address');
+  if (operation.auth !== 'reader' && !Object.entries(params).every(isParameter)) throw notFound('address');
   const query = operation.query ? readQuery(url, operation.query) : undefined;
   const body = operation.body ? await readJson(request, operation.body, session ? CALLS : VISITORS) : undefined;
   const call = { context, request, session: session as OpenSession, params, body, query };
@@ -63,6 +63,10 @@ async function answer(context: Provider, request: Request, url: URL, { operation
   return operation.status === 204
     ? new Response(null, { status: 204, headers })
     : Response.json(value, { status: operation.status, headers });
+}
+
+function isParameter([name, value]: [string, string]): boolean {
+  return name === 'version' ? /^[1-9]\d{0,8}$/.test(value) : isId(value);
 }
 
 function findOperation(method: string, path: string): Match {

@@ -6,11 +6,19 @@ import { changeContentSchema, createFileSchema, uploadTextSchema } from '#domain
 import { CONTENT_TYPES } from '#domain/content/content.ts';
 import { reportSchema } from '#domain/report/report.schema.ts';
 import { openFile, openThumbnail } from '#services/contents/open-file.ts';
-import { findContent, listWholeContents, listWholePublicContents } from '#services/contents/read-contents.ts';
+import {
+  findContent,
+  listWholeContents,
+  listWholePublicContents,
+  type WholeContent,
+} from '#services/contents/read-contents.ts';
+import { deleteVersions, listVersions, readVersion } from '#services/contents/versions.ts';
 import { reportContent } from '#services/reports/report-content.ts';
 import { changeContent, createText } from '#services/vault/change-content.ts';
 import { deleteContent } from '#services/vault/delete-content.ts';
-import { forEveryone, forReaders, withToken } from './operation.ts';
+import { restoreVersion } from '#services/vault/edit-content.ts';
+import { etagOf, versionIn } from './etag.ts';
+import { forEveryone, forReaders, WithHeaders, withToken } from './operation.ts';
 import { PAGES, page, pageQuery } from './pages.ts';
 import { readerOf } from './reader.ts';
 import { uploadFile } from './upload-file.ts';
@@ -33,7 +41,21 @@ const publicContent = z
     content: z.string(),
   })
   .meta({ id: 'PublicContent' });
-const content = publicContent.extend({ is_public: z.boolean(), is_emergency: z.boolean() }).meta({ id: 'Content' });
+const content = publicContent
+  .extend({
+    is_public: z.boolean(),
+    is_emergency: z.boolean(),
+    caption: z.string(),
+    version: z.int(),
+    shares_location: z.boolean(),
+  })
+  .meta({ id: 'Content' });
+const versionEntry = z.object({ version: z.int(), at: z.iso.datetime(), title: z.string(), excerpt: z.string() });
+const version = versionEntry.extend({ content: z.string() }).meta({ id: 'Version' });
+
+function withEtag(content: WholeContent): WithHeaders<WholeContent> {
+  return new WithHeaders(content, { ETag: etagOf(content.version) });
+}
 
 const listQuery = pageQuery.extend({
   type: z.enum(CONTENT_TYPES, { error: `A content is one of ${CONTENT_TYPES.join(', ')}` }).optional(),
@@ -94,6 +116,44 @@ const FILE_OPERATIONS = [
   ),
 ];
 
+const VERSION_OPERATIONS = [
+  withToken(
+    'listVersions',
+    'GET /content/{id}/versions',
+    {
+      summary: 'List the earlier versions of a letter',
+      notes: 'Newest first, at most 20, without the current one. `at` is when a version was saved. A file has none.',
+      answer: z.array(versionEntry),
+    },
+    ({ context, session, params }) => listVersions(contextOf(context), session.user.id, params.id ?? ''),
+  ),
+  withToken(
+    'readVersion',
+    'GET /content/{id}/versions/{version}',
+    { summary: 'Get an earlier version of a letter', answer: version, refuses: ['damaged'] },
+    ({ context, session, params }) =>
+      readVersion(contextOf(context), session.user.id, params.id ?? '', Number(params.version)),
+  ),
+  withToken(
+    'restoreVersion',
+    'POST /content/{id}/versions/{version}/restore',
+    {
+      summary: 'Restore an earlier version of a letter',
+      notes: 'The current version becomes an earlier one.',
+      answer: content,
+      refuses: ['quota-exceeded', 'damaged'],
+    },
+    async ({ context, session, params }) =>
+      withEtag(await restoreVersion(contextOf(context), session.user.id, params.id ?? '', Number(params.version))),
+  ),
+  withToken(
+    'deleteVersions',
+    'DELETE /content/{id}/versions',
+    { summary: 'Delete the earlier versions of a letter', notes: 'This cannot be undone. It frees their storage.' },
+    ({ context, session, params }) => deleteVersions(contextOf(context), session.user.id, params.id ?? ''),
+  ),
+];
+
 export const CONTENT_OPERATIONS = [
   withToken(
     'listContents',
@@ -119,6 +179,7 @@ export const CONTENT_OPERATIONS = [
     async ({ context, session, body }) => ({
       ...(await createText(contextOf(context), session.user.id, body)),
       content: body.content,
+      caption: '',
     }),
   ),
   withToken(
@@ -139,20 +200,30 @@ export const CONTENT_OPERATIONS = [
   withToken(
     'findContent',
     'GET /content/{id}',
-    { summary: 'Get one content', answer: content, refuses: ['damaged'] },
-    ({ context, session, params }) => findContent(contextOf(context), session.user.id, params.id ?? ''),
+    {
+      summary: 'Get one content',
+      notes: 'Its ETag names the version of its title, text and caption.',
+      answer: content,
+      refuses: ['damaged'],
+    },
+    async ({ context, session, params }) =>
+      withEtag(await findContent(contextOf(context), session.user.id, params.id ?? '')),
   ),
   withToken(
     'changeContent',
     'PUT /content/{id}',
     {
       summary: 'Change a content',
-      notes: 'At least one field. All of them change, or none. Only letters have a text.',
+      notes:
+        'At least one field. All of them change, or none. Only letters have a text (content); only files have a message for their recipients (caption), and may share the location that a camera wrote (shares_location). With the ETag in If-Match, a version that was saved meanwhile is not overwritten.',
       body: changeContentSchema,
       answer: content,
-      refuses: ['plan-required', 'forbidden', 'conflict', 'quota-exceeded', 'damaged'],
+      refuses: ['plan-required', 'forbidden', 'conflict', 'changed-meanwhile', 'quota-exceeded', 'damaged'],
     },
-    ({ context, session, params, body }) => changeContent(contextOf(context), session.user.id, params.id ?? '', body),
+    async ({ context, request, session, params, body }) => {
+      const { id } = session.user;
+      return withEtag(await changeContent(contextOf(context), id, params.id ?? '', body, versionIn(request)));
+    },
   ),
   withToken(
     'deleteContent',
@@ -166,6 +237,7 @@ export const CONTENT_OPERATIONS = [
       await deleteContent(contextOf(context), session.user.id, params.id ?? '', { confirmed: 'all' });
     },
   ),
+  ...VERSION_OPERATIONS,
   ...GALLERY_OPERATIONS,
   ...FILE_OPERATIONS,
 ];

@@ -21,7 +21,7 @@ function describeOperation({ parameters, requestBody, responses }: Node): void {
   for (const parameter of (parameters ?? []) as Node[]) {
     const { name, in: place } = parameter as { name: string; in: string };
     const field = place === 'path' ? undefined : FIELDS[name];
-    if (place === 'path') parameter.description ??= 'A UUID.';
+    if (place === 'path') parameter.description ??= name === 'version' ? FIELDS.version?.text : 'A UUID.';
     if (field) parameter.description ??= descriptionOf(name, parameter.schema);
     parameter.schema = withInput(parameter.schema as Node, field?.input);
   }

@@ -39,7 +39,11 @@ const letter = {
   preview: null,
   created_at: NOON,
   content: 'Dear Ana, your grandmother wanted another one.',
+  caption: '',
+  version: 1,
+  shares_location: false,
 };
+const version = { version: 1, at: NOON, title: letter.title, excerpt: letter.excerpt };
 const picture = {
   ...letter,
   id: FILE_ID,
@@ -50,8 +54,16 @@ const picture = {
   metadata: { original_filename: 'sea.jpg', content_type: 'image/jpeg', size: 482_133 },
   preview: { kind: 'picture', width: 480, height: 320 },
   content: '',
+  caption: 'You were four, and would not come out of the water.',
 };
-const { is_public: _isPublic, is_emergency: _isEmergency, ...publicLetter } = letter;
+const {
+  is_public: _isPublic,
+  is_emergency: _isEmergency,
+  caption: _caption,
+  version: _version,
+  shares_location: _sharesLocation,
+  ...publicLetter
+} = letter;
 const delivery = {
   id: '019a8f61-9d2b-7e41-b7a5-3c4d5e6f7a33',
   origin: 'owner',
@@ -136,9 +148,12 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     body: { title: letter.title, type: 'text', content: letter.content, is_public: false },
     answer: letter,
   },
-  uploadFile: { form: { type: 'image', title: picture.title }, answer: picture },
+  uploadFile: { form: { type: 'image', title: picture.title, caption: picture.caption }, answer: picture },
   findContent: { answer: letter },
   changeContent: { body: { is_emergency: true }, answer: { ...letter, is_emergency: true } },
+  listVersions: { answer: [version] },
+  readVersion: { answer: { ...version, content: letter.content } },
+  restoreVersion: { answer: { ...letter, version: 3 } },
   reportContent: { body: { reason: 'privacy', words: 'My daughter is in it.' } },
   listPublicContents: { query: { limit: '20' }, answer: [publicLetter] },
   listDeliveries: { query: { limit: '20' }, answer: [delivery] },

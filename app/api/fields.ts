@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { NAME_MAX, PASSWORD_MIN } from '#domain/accounts/accounts.schema.ts';
-import { LETTER_MAX_BYTES, MEGABYTE, TITLE_MAX } from '#domain/content/content.ts';
+import { CAPTION_MAX, LETTER_MAX_BYTES, MEGABYTE, TITLE_MAX } from '#domain/content/content.ts';
 import type { Channel, DeliveryOrigin, DeliveryStatus } from '#domain/delivery/delivery.ts';
 import { INACTIVE_DAYS, type Indicator, PAUSE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
 import type { Stage } from '#domain/emergency/protocol.ts';
@@ -129,6 +129,13 @@ const CONTENT_FIELDS: Readonly<Record<string, Field>> = {
   title: { text: `Up to ${TITLE_MAX} characters.` },
   content: { text: `The text of a letter, up to ${LETTER_MAX_BYTES / MEGABYTE} MB; empty for files.` },
   excerpt: { text: 'The first words of a letter; empty for files.' },
+  caption: {
+    text: `The message with a file, up to ${CAPTION_MAX} characters: its recipients read it above the file. Empty for letters.`,
+  },
+  version: { text: 'Raised with each change of title, content or caption. The first is 1.' },
+  shares_location: {
+    text: 'Whether recipients get the location that a camera wrote into a file. Visitors of the gallery never get it.',
+  },
   file_id: { text: 'Its file is at /content/file/{file_id}; null for a letter.', input: { format: 'uuid' } },
   is_public: { text: 'Whether everyone can see it in the gallery. Needs the Premium plan.' },
   is_emergency: { text: 'Whether your trusted contacts get it after a release.' },

@@ -76,7 +76,7 @@ export function openApiDocument(appOrigin: string): Document {
 function describe(operation: Operation): ZodOpenApiOperationObject {
   const { id, summary, notes, auth, query, path } = operation;
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
-  const params = Object.fromEntries(names.map((name) => [name, z.uuid()]));
+  const params = Object.fromEntries(names.map((name) => [name, name === 'version' ? z.int().min(1) : z.uuid()]));
   return {
     operationId: id,
     summary,
@@ -93,13 +93,15 @@ function describe(operation: Operation): ZodOpenApiOperationObject {
   };
 }
 
-function headersOf({ takesKey, auth }: Operation) {
+function headersOf({ takesKey, auth, refuses }: Operation) {
   const key = z
     .string()
     .regex(/^[\x21-\x7e]{1,255}$/)
     .optional()
     .meta({ description: 'Such as a UUID. For 24 hours, a repeated call with the same key changes nothing.' });
   const range = z.string().optional().meta({ description: 'A range of bytes, such as bytes=0-1023.' });
+  const match = z.string().optional().meta({ description: 'The ETag of the version that you read, such as "3".' });
+  if (refuses.includes('changed-meanwhile')) return { header: z.object({ 'If-Match': match }) };
   if (takesKey) return { header: z.object({ 'Idempotency-Key': key }) };
   return auth === 'reader' ? { header: z.object({ Range: range }) } : {};
 }

@@ -1,31 +1,22 @@
-import {
-  isMultipart,
-  readUpload,
-  refuseAnnounced,
-  type Upload,
-  UploadRefused,
-  uploadDigest,
-} from '#app/contents/upload.ts';
+import { isMultipart, readUpload, refuseAnnounced, type Upload, UploadRefused, uploadDigest } from '#app/contents/upload.ts';
 import { contextOf } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { requestRefusals } from '#messages/en/request-refusals.ts';
 import { uploadTexts } from '#messages/en/upload-texts.ts';
 import { say } from '#messages/say.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
-import { claimKey, hashRequest, type KeyClaim, requireSame } from '#services/idempotency/keys.ts';
+import { claimKey, hashRequest, type KeyClaim, requireSame, type Claim } from '#services/idempotency/keys.ts';
+import type { WholeContent } from '#services/contents/read-contents.ts';
 import { callersKey, REPLAYED, requestOf } from './idempotency.ts';
 import { type Call, WithHeaders } from './operation.ts';
 
 const CREATED = 201;
 
-/** A content with an empty text, as in lists. */
-type FileView = ContentView & { content: string };
-
 /**
  * Saves the file of a multipart form. With an `Idempotency-Key` the key is claimed before the first byte is read. Two
  * requests are the same if their fields, the name and the hash of the file are: so a repetition is read to its end.
  */
-export async function uploadFile(call: Call): Promise<FileView | WithHeaders<FileView>> {
+export async function uploadFile(call: Call): Promise<WholeContent | WithHeaders<WholeContent>> {
   try {
     return await saveOnce(call);
   } catch (error) {
@@ -39,20 +30,20 @@ export function requireForm(request: Request, part: string): void {
     throw new AppError('unsupported-media-type', say(requestRefusals['not-a-form'], { field: part }));
 }
 
-async function saveOnce(call: Call): Promise<FileView | WithHeaders<FileView>> {
+async function saveOnce(call: Call): Promise<WholeContent | WithHeaders<WholeContent>> {
   const { request, context } = call;
   requireForm(request, 'file');
   const caller = callersKey(call);
   if (!caller) return save(call, null);
   const services = contextOf(context);
-  const claim = await claimKey<FileView>(services, caller);
+  const claim = await claimKey<WholeContent>(services, caller);
   if (claim.kind === 'claimed') return save(call, claim);
   const asked = requestOf(request, await uploadDigest(request));
   requireSame(claim, await hashRequest(services, caller, asked));
   return new WithHeaders(claim.answer, REPLAYED);
 }
 
-async function save(call: Call, claim: KeyClaim | null): Promise<FileView> {
+async function save(call: Call, claim: KeyClaim | null): Promise<WholeContent> {
   const { request, context, session } = call;
   try {
     await refuseAnnounced(request, context, session.user.id);
@@ -65,18 +56,14 @@ async function save(call: Call, claim: KeyClaim | null): Promise<FileView> {
 
 /** Stores the answer in the transaction that makes the file exist. */
 function settling({ request, context }: Call, claim: KeyClaim) {
-  return async (em: ReturnType<typeof contextOf>['em'], content: ContentView, digest: unknown) => {
+  return async (em: ReturnType<typeof contextOf>['em'], content: WholeContent, digest: unknown) => {
     const asked = requestOf(request, digest);
-    await claim.settle({ ...contextOf(context), em }, { request: asked, status: CREATED, answer: viewOf(content) });
+    await claim.settle({ ...contextOf(context), em }, { request: asked, status: CREATED, answer: content });
   };
 }
 
-function saved(upload: Upload): FileView {
-  if (upload.kind === 'saved') return viewOf(upload.content);
+function saved(upload: Upload): WholeContent {
+  if (upload.kind === 'saved') return upload.content;
   const message = say(uploadTexts['file-missing']);
   throw AppError.atField('validation-failed', 'file', message);
-}
-
-function viewOf(content: ContentView): FileView {
-  return { ...content, content: '' };
 }

@@ -9,15 +9,20 @@ import { AppError } from '#domain/errors.ts';
 import { contentReplies } from '#messages/en/content-item.ts';
 import { formReplies } from '#messages/en/forms.ts';
 import { say } from '#messages/say.ts';
-import { isWithheld } from '#services/contents/read-contents.ts';
+import { hasLocation, isWithheld } from '#services/contents/read-contents.ts';
 import { storageUse } from '#services/contents/storage.ts';
 import { setVisibility } from '#services/contents/visibility.ts';
 import { type Deletion, deletionOf } from '#services/vault/delete-content.ts';
+import { recipientNote } from './recipient-note.ts';
 
 /** A content with its deliveries. */
 export interface OwnContent extends Deletion {
   /** Why it cannot be made public: the plan, or an operator; null where it can. */
   beyondSharing: PlanBanner | null;
+  /** What a recipient will not see at once; null where there is nothing to say. */
+  recipientNote: string | null;
+  /** A camera wrote its location into the file. */
+  hasLocation: boolean;
   /** The owner's time zone, for dates. */
   time_zone: string;
 }
@@ -30,7 +35,15 @@ export function ownContent(context: Provider, id: string): Promise<OwnContent> {
     const isTakenOut = await isWithheld(contextOf(context), account.id, id);
     const storage = await storageUse(contextOf(context), account.id);
     const beyond = isTakenOut ? takenOut() : beyondSharing(storage, `/dashboard/content/${id}`);
-    return { ...deletion, beyondSharing: beyond, time_zone: account.time_zone };
+    const { content } = deletion;
+    const hasPlace = content.file_id !== null && (await hasLocation(contextOf(context), account.id, content.file_id));
+    return {
+      ...deletion,
+      beyondSharing: beyond,
+      recipientNote: recipientNote(content),
+      hasLocation: hasPlace,
+      time_zone: account.time_zone,
+    };
   });
 }
 

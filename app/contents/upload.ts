@@ -10,7 +10,7 @@ import { AppError, type FieldError } from '#domain/errors.ts';
 import { formTexts } from '#messages/en/form-texts.ts';
 import { sayFieldError } from '#messages/field-errors.ts';
 import { say } from '#messages/say.ts';
-import type { ContentView } from '#services/contents/content-view.ts';
+import type { WholeContent } from '#services/contents/read-contents.ts';
 import { type IncomingFile, saveFile } from '#services/contents/save-file.ts';
 import { refuseTooLarge } from '#services/contents/storage.ts';
 
@@ -18,7 +18,7 @@ import { refuseTooLarge } from '#services/contents/storage.ts';
 const OVERHEAD_MAX = 16 * 1024;
 
 /** A form whose file was saved, or one without a file. */
-export type Upload = { kind: 'saved'; content: ContentView } | { kind: 'form'; form: FormData };
+export type Upload = { kind: 'saved'; content: WholeContent } | { kind: 'form'; form: FormData };
 
 /** A file that was not saved, with the text fields before it, so that nothing typed is lost. */
 export class UploadRefused extends Error {
@@ -98,8 +98,10 @@ export async function uploadDigest(request: Request): Promise<Digest> {
 }
 
 function digestOf(form: FormData, name: string, hash: Hash): Digest {
-  const fields = ['title', 'type', 'is_public'].map((field) => form.get(field)).map((value) => value && `${value}`);
-  return [...fields, name, hash.digest('hex')];
+  const textIn = (field: string) => form.get(field) && `${form.get(field)}`;
+  const caption = textIn('caption');
+  // Only where there is one, as keys that were used before there were captions.
+  return [...['title', 'type', 'is_public'].map(textIn), name, hash.digest('hex'), ...(caption ? [caption] : [])];
 }
 
 async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {

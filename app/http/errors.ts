@@ -11,6 +11,7 @@ export const STATUS = {
   'method-not-allowed': 405,
   conflict: 409,
   gone: 410,
+  'changed-meanwhile': 412,
   'too-large': 413,
   'quota-exceeded': 413,
   'unsupported-media-type': 415,

@@ -37,7 +37,7 @@ export async function loadPage<T>(context: Provider, work: () => Promise<T>) {
     const isOutage = error === thrown && !(error instanceof AppError && error.code !== 'unavailable');
     if (error instanceof AppError && !isOutage) throw errorResponse(error);
     context.get(webDeps).log.error({ err: error }, 'the data of a page could not be loaded');
-      const words = { ...toast('error', say(pageReplies.notLoaded)), isRefusal: false };
+    const words = { ...toast('error', say(pageReplies.notLoaded)), isRefusal: false };
     return data<Page<T>>({ data: null, toast: words, ...knownOf(context), now }, { status: STATUS.unavailable });
   }
 }

@@ -16,7 +16,7 @@ const TEXTS = recipientPages.copy;
 type DeliveredFile = Extract<DeliveredItem, { file_id: string }>;
 
 /**
- * Everything that was sent, for one archive: letters as text, files as they are. What is found damaged before the archive
+ * Everything that was sent, for one archive: letters and messages as text, files as they are. What is found damaged before the archive
  * begins is left out, and a text in it says so.
  * @param secret of the link, after it was opened
  * @throws AppError unavailable while the store does not answer
@@ -28,14 +28,27 @@ export async function archiveOf(context: Provider, secret: string, delivery: Ope
   const isDamaged = (item: DeliveredItem) => item.type !== 'text' && absent.has(item.file_id);
   const intact = delivery.items.filter((item) => !isDamaged(item));
   const damaged = delivery.items.filter(isDamaged);
-  const files = intact.map((item) =>
+  const files = intact.flatMap((item) =>
     item.type === 'text'
-      ? textFile(`${item.title || say(frame.untitled)}.txt`, letterText(delivery, item), new Date(item.written_at))
-      : deliveredFile(context, secret, item),
+      ? textFile(
+          `${item.title || say(recipientPages.untitled)}.txt`,
+          letterText(delivery, item),
+          new Date(item.written_at),
+        )
+      : [...captionOf(delivery, item), deliveredFile(context, secret, item)],
   );
   if (damaged.length > 0) files.push(textFile(`${say(TEXTS['not-in-archive'])}.txt`, missing(damaged), new Date()));
   const names = archiveNames(files.map(({ name }) => name));
   return files.map((file, index) => ({ ...file, name: names[index] ?? file.name }));
+}
+
+/** The message with a file, as a text beside it. */
+function captionOf(delivery: OpenedDelivery, item: DeliveredFile): Archived[] {
+  const { caption, original_filename, written_at } = item;
+  if (!caption) return [];
+  return [
+    textFile(`${original_filename}.txt`, letterText(delivery, { ...item, content: caption }), new Date(written_at)),
+  ];
 }
 
 function textFile(name: string, text: string, madeAt: Date): Archived {

@@ -9,8 +9,11 @@ import type { DeliveredItem, OpenedDelivery } from '#services/recipients/invitat
 
 const FILE_NAME_LENGTH = 80;
 
+/** A letter, or the message with a file. */
+type Written = Pick<Extract<DeliveredItem, { type: 'text' }>, 'title' | 'written_at' | 'content'>;
+
 /** @returns a letter as plain text, which any device can read: its title, from whom and to whom, when, and all of it */
-export function letterText(delivery: OpenedDelivery, letter: Extract<DeliveredItem, { type: 'text' }>): string {
+export function letterText(delivery: OpenedDelivery, letter: Written): string {
   const { time_zone: zone, sender_name, sender_email, recipient_name, sent_on } = delivery;
   const { opened, copy } = recipientPages;
   const person = identified(sender_name, sender_email);

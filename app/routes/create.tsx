@@ -1,6 +1,7 @@
 import { data, useSearchParams } from 'react-router';
 import { CreateForm } from '#app/components/create/form.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
+import { savedHref } from '#app/contents/saved-href.ts';
 import { readUpload, type Upload, UploadRefused } from '#app/contents/upload.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { type FormReply, invalidForm, parseForm, refusedForm } from '#app/http/form.ts';
@@ -128,7 +129,7 @@ function fileForm(form: FormData) {
 }
 
 function created(id: string): Promise<Response> {
-  return redirectWithToast(`/schedule?content=${id}`, toast('success', say(uploadStates.outcome.created)));
+  return redirectWithToast(savedHref([id]), toast('success', say(uploadStates.outcome.created)));
 }
 
 function isOneOf<Value extends string>(values: readonly Value[], value: unknown): value is Value {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, Outlet } from 'react-router';
+import { JustSaved } from '#app/components/content/just-saved.tsx';
 import { isListStale } from '#app/components/content/lists.ts';
 import { usePendingThumbnails } from '#app/components/content/use-pending-thumbnails.ts';
 import { ContentCard } from '#app/components/content-card.tsx';
@@ -13,12 +14,16 @@ import { LetterBoxDrawing } from '#app/components/letter-box-drawing.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { PlanBanner } from '#app/components/plan-banner.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
+import { justSaved } from '#app/contents/just-saved.ts';
 import { firstSteps, schedulePath } from '#app/deliveries/first-steps.ts';
 import { type ShownDelivery, shown } from '#app/deliveries/shown-delivery.ts';
 import { type ProtocolStat, protocolStat, todayOf } from '#app/deliveries/today.ts';
 import { loadPage } from '#app/http/page.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { beyondScheduling, dashboardBanner } from '#app/plans/banners.ts';
+import { goOnLink } from '#app/plans/go-on.ts';
+import { dashboardNotice } from '#app/plans/notices.ts';
+import { CHANNELS } from '#domain/delivery/delivery.ts';
 import { placeOf } from '#domain/time/written.ts';
 import { clock, fullDate } from '#messages/dates.ts';
 import { dashboardPage } from '#messages/en/dashboard.ts';
@@ -37,7 +42,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'description', content: say(dashboardPage.description) },
 ];
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context, url }: Route.LoaderArgs) {
   return loadPage(context, async () => {
     const services = contextOf(context);
     const { id, time_zone, email_confirmed: isConfirmed } = accountOf(context);
@@ -56,6 +61,8 @@ export function loader({ context }: Route.LoaderArgs) {
       beyondPlan,
       protocol: protocolStat(protocol),
       steps: firstSteps(view, beyondPlan),
+      saved: await justSaved(context, url.searchParams),
+      goOn: goOnLink(url.searchParams),
     };
   });
 }
@@ -78,6 +85,12 @@ export default function Dashboard({ loaderData: { data: view, toast, name, time_
           <Actions beyondPlan={Boolean(view?.beyondPlan)} />
         </div>
         {!view && <NotLoaded />}
+        {view?.goOn && (
+          <p className="note">
+            <Link to={view.goOn.to}>{view.goOn.words}</Link>
+          </p>
+        )}
+        {view?.saved && <JustSaved saved={view.saved} />}
         {view?.planBanner && <PlanBanner {...view.planBanner} />}
         {view && <Stats view={view} protocol={view.protocol} />}
         {view && view.troubled.length > 0 && <Troubled deliveries={view.troubled} />}

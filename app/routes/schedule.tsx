@@ -8,6 +8,7 @@ import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { PlanBanner, PlanLink } from '#app/components/plan-banner.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { askAboutRecipient, takeAddressAnswer } from '#app/deliveries/address-question.ts';
+import { recipientNote } from '#app/contents/recipient-note.ts';
 import { clockChangeForm, deliveryChoices, quickChoiceForm } from '#app/deliveries/delivery-form.ts';
 import { shown } from '#app/deliveries/shown-delivery.ts';
 import { failedForm } from '#app/http/failed-form.ts';
@@ -53,6 +54,7 @@ async function listAll(context: Provider, query: URLSearchParams) {
   return {
     deliveries,
     contents,
+    notes: Object.fromEntries(contents.map((one) => [one.id, recipientNote(one)]).filter(([, note]) => note)),
     choices,
     beyondPlan: beyondScheduling(plan, { channels: availableChannels(services), back }),
   };
@@ -132,6 +134,7 @@ export default function Schedule({ loaderData, actionData }: Route.ComponentProp
         <ScheduleForm
           key={chosen}
           contents={view.contents}
+          notes={view.notes}
           chosen={view.contents.some(({ id }) => id === chosen) ? chosen : null}
           choices={view.choices}
           reply={reply}

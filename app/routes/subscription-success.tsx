@@ -8,6 +8,7 @@ import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, flashContext, visitContext, webDeps } from '#app/middleware/context.ts';
 import { andTo, pricingAddress } from '#app/plans/addresses.ts';
 import { withBilling } from '#app/plans/billing.ts';
+import { dashboardWith, goOnWords } from '#app/plans/go-on.ts';
 import { AppError } from '#domain/errors.ts';
 import { PLANS } from '#domain/subscription/plan.ts';
 import { paidTokenSchema } from '#domain/subscription/subscription.schema.ts';
@@ -38,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (url.searchParams.has('activated')) {
     const plan = isVisitor ? 'free' : (await subscriptionState(contextOf(context), accountOf(context).id)).plan;
     if (plan === 'free') throw redirect(NEXT);
-    const headers = refreshAfter(AFTER_SUCCESS, to ?? NEXT);
+    const headers = refreshAfter(AFTER_SUCCESS, dashboardWith(to));
     return data({ plan: PLANS[plan].name, stays, to }, stays ? {} : { headers });
   }
   const token = tokenIn(url);
@@ -100,7 +101,7 @@ function Activated({ plan, to, stays }: { plan: string; to: string | null; stays
     <>
       <h1>{say(subscription.activatedHeading, { plan })}</h1>
       <ContinueLinks to={to ?? NEXT} stay={stays ? null : `?activated&${STAY}${andTo(to)}`}>
-        {say(to && to !== NEXT ? subscription.goOn : subscription.toDashboard)}
+        {to && to !== NEXT ? goOnWords(to) : say(subscription.toDashboard)}
       </ContinueLinks>
     </>
   );

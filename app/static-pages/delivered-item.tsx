@@ -33,7 +33,17 @@ export function DeliveredBody({
 }: ItemProps<DeliveredItem> & { absent: Readonly<Record<string, Absence>> }) {
   if (item.type === 'text') return <Letter text={item.content} lang="" />;
   const absence = absent[item.file_id];
-  return absence ? <AbsentFile item={item} path={path} absence={absence} /> : <ShownFile item={item} path={path} />;
+  return (
+    <>
+      <Caption item={item} />
+      {absence ? <AbsentFile item={item} path={path} absence={absence} /> : <ShownFile item={item} path={path} />}
+    </>
+  );
+}
+
+/** Above its file, also where the file cannot be shown. */
+function Caption({ item: { caption } }: { item: DeliveredFile }) {
+  return caption ? <Letter text={caption} lang="" /> : null;
 }
 
 function ShownFile({ item, path }: ItemProps<DeliveredFile>) {

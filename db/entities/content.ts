@@ -45,7 +45,7 @@ export const ContentSchema = defineEntity({
     type: p.text().$type<ContentType>(),
     /** Ciphertext of title, excerpt and original filename: what lists show. */
     head: p.blob().$type<Buffer>(),
-    /** Ciphertext of the letter; read only where all of it is needed. */
+    /** Ciphertext of the letter, or of the message with a file; read only where all of it is needed. */
     body: p.blob().$type<Buffer>().nullable().lazy(),
     /** Null for a letter. */
     file: () => p.manyToOne(StoredFile).mapToPk().nullable().deleteRule('cascade'),
@@ -56,8 +56,33 @@ export const ContentSchema = defineEntity({
     /** When an operator removed it from the gallery: its owner cannot publish it again. */
     withheldAt: p.datetime().nullable(),
     isEmergency: p.boolean(),
+    /** Raised by the database with each change of head or body. */
+    version: p.integer().default(1),
+    /** When this version was saved; null before the first change. */
+    changedAt: p.datetime().nullable(),
+    /** Recipients of a private delivery get the location that a camera wrote. Never visitors of the gallery. */
+    sharesLocation: p.boolean().default(false),
     createdAt: p.datetime(),
   },
 });
 export class Content extends ContentSchema.class {}
 ContentSchema.setClass(Content);
+
+export const ContentVersionSchema = defineEntity({
+  name: 'ContentVersion',
+  tableName: 'content_versions',
+  properties: {
+    content: () => p.manyToOne(Content).mapToPk().primary().deleteRule('cascade'),
+    version: p.integer().primary(),
+    owner: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
+    /** As they were in the content: sealed with its id. */
+    head: p.blob().$type<Buffer>(),
+    body: p.blob().$type<Buffer>(),
+    /** Of the text, in bytes. */
+    size: p.bigint('number'),
+    savedAt: p.datetime(),
+  },
+});
+/** A letter before it was changed: a trigger adds it and deletes all but the last 20. Its size counts as storage of text. */
+export class ContentVersion extends ContentVersionSchema.class {}
+ContentVersionSchema.setClass(ContentVersion);

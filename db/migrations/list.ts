@@ -9,6 +9,7 @@ import { Migration0008 } from './0008-warnings-arrive.ts';
 import { Migration0009 } from './0009-blocked-protocols.ts';
 import { Migration0010 } from './0010-jobs.ts';
 import { Migration0011 } from './0011-sms.ts';
+import { Migration0012 } from './0012-versions.ts';
 import { Migration0013 } from './0013-contact-mails.ts';
 
 /** Which of them were applied, and when: written by the migrations themselves. */
@@ -27,5 +28,6 @@ export const MIGRATIONS = [
   { name: '0009-blocked-protocols', class: Migration0009 },
   { name: '0010-jobs', class: Migration0010 },
   { name: '0011-sms', class: Migration0011 },
+  { name: '0012-versions', class: Migration0012 },
   { name: '0013-contact-mails', class: Migration0013 },
 ];

@@ -21,6 +21,13 @@ export async function openMenu(page: Page): Promise<void> {
   if (await menu.isVisible()) await menu.click();
 }
 
+/** Picks a picture that most browsers do not show, under the name that a phone gave it. */
+export async function pickPhonePicture(page: Page): Promise<void> {
+  const picture = { name: 'IMG_4711.HEIC', mimeType: 'image/heic', buffer: Buffer.alloc(2_400_000, 7) };
+  await page.locator('[type=file]').setInputFiles([picture]);
+  await page.getByText('IMG_4711.HEIC').first().waitFor();
+}
+
 /** Posts a form as a page of another site would. */
 export async function postFromOtherSite(page: Page): Promise<void> {
   await page.route('**/auth', async (route) => {

@@ -1,7 +1,7 @@
 /** The screenshots: every page, in each of its states, by the person who visits it. */
 import { ROOT } from '../build.ts';
 import { CONTACT_IDS, deliveryId, FILE_IDS, LETTER_IDS } from '../seed/ids.ts';
-import { open, openMenu, postFromOtherSite, press } from './page-actions.ts';
+import { open, openMenu, pickPhonePicture, postFromOtherSite, press } from './page-actions.ts';
 import type { Scene, Shot } from './scene.ts';
 import { AFTER, NOT_RUNNING, SILENCE } from './silence-scenes.ts';
 import type { World } from './world.ts';
@@ -112,6 +112,12 @@ const FREE: Scene = {
 
 const story = (thing: string) => `/schedule/${deliveryId(thing)}`;
 
+/** As an owner who saves the letter again: the version before becomes an earlier one. */
+async function saveAgain({ query }: World): Promise<void> {
+  const sql = 'update contents set head = head, body = body where id = ? and version = 1';
+  await query(sql, [LETTER_IDS.yourName]);
+}
+
 const VAULT: Scene = {
   who: 'premium',
   shots: {
@@ -121,6 +127,21 @@ const VAULT: Scene = {
     'letter-over': { path: '/dashboard', act: (page) => open(page, 'How we chose your name'), isOver: true },
     letter: `/dashboard/content/${LETTER_IDS.yourName}`,
     'letter-edit': `/content/${LETTER_IDS.yourName}/edit`,
+    'letter-versions': {
+      path: `/content/${LETTER_IDS.yourName}/versions`,
+      given: (world) => saveAgain(world),
+    },
+    'letter-version': `/content/${LETTER_IDS.yourName}/versions/1`,
+    'letter-versions-delete': `/content/${LETTER_IDS.yourName}/versions/delete`,
+    'letter-edit-twice': {
+      path: `/content/${LETTER_IDS.yourName}/edit`,
+      act: async (page) => {
+        await page.getByLabel('Title').fill('How we chose it');
+        await page.locator('[name=version]').evaluate((input) => input.setAttribute('value', '1'));
+        await press(page, 'Save');
+      },
+    },
+    'picture-edit': `/content/${FILE_IDS.theOldBoat}/edit`,
     'letter-delete': `/content/${LETTER_IDS.yourName}/delete`,
     'letter-publish': `/content/${LETTER_IDS.yourName}/publish`,
     'audio-unpublish': `/content/${FILE_IDS.hummed}/unpublish`,
@@ -131,6 +152,8 @@ const VAULT: Scene = {
     create: '/create',
     'create-refused': { path: '/create', act: (page) => press(page, 'Save') },
     'create-video': '/create?type=video',
+    'create-picked': { path: '/create?type=image', act: (page) => pickPhonePicture(page) },
+    'dashboard-saved': `/dashboard?content=${FILE_IDS.theOldBoat}`,
     'own-shared': '/shared',
     'own-pricing': '/pricing',
     'own-lost': `/dashboard/content/${LETTER_IDS.tryingItOut}`,

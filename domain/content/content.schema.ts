@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldError } from '../field-error.ts';
-import { FILE_TYPES, LETTER_MAX_BYTES, MEGABYTE, TITLE_MAX } from './content.ts';
+import { CAPTION_MAX, FILE_TYPES, LETTER_MAX_BYTES, MEGABYTE, TITLE_MAX } from './content.ts';
 
 const encoder = new TextEncoder();
 
@@ -10,8 +10,8 @@ const title = z
   .min(1, fieldError('title-missing'))
   .max(TITLE_MAX, fieldError('title-too-long', { max: TITLE_MAX }));
 const trueOrFalse = { error: fieldError('not-true-or-false') };
-/** A box that is ticked in a form, or what a program writes there; left out, it is private. */
-const isPublic = z
+/** A box that is ticked in a form, or what a program writes there; left out, it is false. */
+const isTicked = z
   .union([z.boolean(), z.enum(['on', 'true', 'false']).transform((value) => value !== 'false')], trueOrFalse)
   .optional()
   .default(false);
@@ -23,10 +23,18 @@ const content = z
     fieldError('letter-too-long', { megabytes: LETTER_MAX_BYTES / MEGABYTE }),
   );
 
+/** A message with a file. Browsers send line ends of two characters, and count them as one. */
+const caption = z
+  .string({ error: fieldError('caption-not-text') })
+  .overwrite((text) => text.replace(/\r\n?/g, '\n').trim())
+  .max(CAPTION_MAX, fieldError('caption-too-long', { max: CAPTION_MAX }));
+/** The version that the person was shown. Left out, nothing is compared. */
+const version = z.int().min(1).optional();
+
 /** A letter as the form and the API give it. */
 export const createTextSchema = z.object({
   title,
-  is_public: isPublic,
+  is_public: isTicked,
   content,
 });
 export type CreateText = z.output<typeof createTextSchema>;
@@ -38,13 +46,27 @@ export const uploadTextSchema = createTextSchema.extend({
   metadata: z.unknown().optional(),
 });
 
-/** A letter that is written anew. */
-export const editTextSchema = createTextSchema.omit({ is_public: true });
-export type EditText = z.output<typeof editTextSchema>;
+/** The form that changes a letter. */
+export const editTextSchema = createTextSchema.omit({ is_public: true }).extend({ version });
+
+/** The form that changes the title and the message of a file. */
+export const editFileSchema = z.object({
+  title,
+  caption: caption.optional().default(''),
+  shares_location: isTicked,
+  version,
+});
 
 /** What an owner may change of a content; what is left out stays as it is. */
 export const changeContentSchema = z
-  .object({ is_public: z.boolean(trueOrFalse), is_emergency: z.boolean(trueOrFalse), title, content })
+  .object({
+    is_public: z.boolean(trueOrFalse),
+    is_emergency: z.boolean(trueOrFalse),
+    shares_location: z.boolean(trueOrFalse),
+    title,
+    content,
+    caption,
+  })
   .partial()
   .refine((change) => Object.values(change).some((value) => value !== undefined), fieldError('content-change-empty'));
 export type ChangeContent = z.output<typeof changeContentSchema>;
@@ -53,6 +75,7 @@ export type ChangeContent = z.output<typeof changeContentSchema>;
 export const createFileSchema = z.object({
   title,
   type: z.enum(FILE_TYPES, { error: fieldError('file-type-unknown', { types: FILE_TYPES.join(', ') }) }),
-  is_public: isPublic,
+  is_public: isTicked,
+  caption: caption.optional(),
 });
 export type CreateFile = z.output<typeof createFileSchema>;

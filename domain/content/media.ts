@@ -86,6 +86,17 @@ export function isShownInline(contentType: string): boolean {
   return SHOWN_PICTURES.has(contentType) || PLAYED.has(contentType);
 }
 
+/** The endings of names by which people know pictures and films that most browsers do not show. */
+const SELDOM_SHOWN = /\.(heic|heif|tiff?|bmp|jxl|dng|cr2|nef|arw|avi|wmv|mkv|flv|mpe?g|mts|m2ts|wma|aiff?|amr)$/i;
+
+/**
+ * Before an upload only the name is known.
+ * @returns the format, such as "HEIC", if most browsers do not show or play it; otherwise null
+ */
+export function seldomShownFormat(name: string): string | null {
+  return SELDOM_SHOWN.exec(name)?.[1]?.toUpperCase() ?? null;
+}
+
 /** Documents in which a browser, or a program that opens a download, runs scripts. */
 const SCRIPTED = /^(?:text\/(?:html|xsl)|multipart\/related)$|[/+]xml$|(?:java|ecma)script$/;
 

@@ -1,12 +1,33 @@
 import { catalogue } from '../catalogue.ts';
 
-/** Editing a letter. */
+/** Changing a letter, or the title of a file and the note with it. */
 export const contentEdit = catalogue('content-edit', {
-  title: 'Edit a letter · Stillhere',
-  heading: 'Edit a letter',
+  title: 'Edit · Stillhere',
+  heading: {
+    text: 'Edit a letter',
+    image: 'Edit an image',
+    video: 'Edit a video',
+    audio: 'Edit a recording',
+    file: 'Edit a file',
+  },
   titleLabel: 'Title',
+  titleHint: 'The people you send it to see this title.',
   message: 'Message',
-  pending: '<strong>What waits is sent as it is then</strong>, with what you change here:',
-  sent: '<strong>What was sent stays as it was</strong>, whatever you change:',
-  public: '<strong>It is public.</strong> Everyone sees what you change as soon as you save it.',
+  caption: 'Note for recipients',
+  captionHint:
+    'Up to {max, number} characters. The people you send it to read this above the file. It is never on the Shared page.',
+  location: 'Let recipients see where it was taken',
+  locationHint:
+    'Your device saved the place in this file. We remove it from the copy that others get. If you tick this box, the people you send it to get it with the place, also in what you have sent already. The Shared page never shows it.',
+  pending: '<strong>Your changes will be in these scheduled deliveries:</strong>',
+  sent: '<strong>These deliveries were sent and won’t change:</strong>',
+  public: '<strong>It is public.</strong> Everyone sees your changes as soon as you save.',
+  other: {
+    heading: 'This version was saved in another window',
+    help: 'Your version is below. If you save it, this one stays under Earlier versions. You can also copy parts of it into yours first.',
+    helpForFile:
+      'Your version is below. If you save it, it replaces this one. You can also copy parts of it into yours first.',
+    leave: 'Keep this version and leave without saving mine',
+    own: 'Your version, not saved yet',
+  },
 });

@@ -1,26 +1,26 @@
 import { catalogue } from '../catalogue.ts';
 
-/** Everything a person keeps. */
+/** Everything in a person's vault. */
 export const contentList = catalogue('content-list', {
-  title: 'Everything you keep · Stillhere',
-  titleOfType: '{type} · Everything you keep · Stillhere',
-  heading: 'Everything you keep',
+  title: 'Your vault · Stillhere',
+  titleOfType: '{type} · Your vault · Stillhere',
+  heading: 'Your vault',
   lead: 'Only you can see it, unless you make it public or send it.',
   create: 'Create',
   types: 'Type',
   typeAndCount: '{type} {count, number}',
-  shelf: 'On the shelf',
+  shelf: 'All items',
   pages: 'Pages',
   newest: 'Newest',
   older: 'Older',
   none: {
-    all: 'Nothing on the shelf yet.',
-    older: 'Nothing older is here.',
-    text: 'No texts yet. A letter to somebody, or to yourself years from now, is a good beginning.',
+    all: 'Nothing here yet.',
+    older: 'There are no older items.',
+    text: 'No texts yet. You could begin with a letter to someone, or to yourself years from now.',
     image: 'No images yet. JPG, PNG or GIF: a room, a face, a page of handwriting.',
     video: 'No videos yet. MP4, MOV or AVI: a minute is often enough.',
     audio: 'No audio yet. MP3, WAV or OGG: a voice is what people miss first.',
-    file: 'No documents yet. Whatever somebody will need one day: a deed, a list, a recipe.',
+    file: 'No documents yet. Add what someone will need one day: a deed, a list, a recipe.',
   },
   write: 'Write a letter',
   choose: 'Choose a file',
@@ -35,7 +35,7 @@ export const storageBar = catalogue('storage-bar', {
     video: 'Video',
     audio: 'Audio',
     file: 'File',
-    coming: 'On its way in',
+    coming: 'Uploading',
   },
   parts: {
     text: 'text {size}',
@@ -43,8 +43,8 @@ export const storageBar = catalogue('storage-bar', {
     video: 'video {size}',
     audio: 'audio {size}',
     file: 'file {size}',
-    coming: 'on its way in {size}',
+    coming: 'uploading {size}',
   },
-  beyond: '{size} more than fits the plan',
+  beyond: '{size} more than your plan includes',
   free: '{size} free',
 });

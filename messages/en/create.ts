@@ -3,18 +3,16 @@ import { catalogue } from '../catalogue.ts';
 export const createPage = catalogue('create', {
   title: 'Create · Stillhere',
   heading: 'Create',
-  lead: 'Keep something. You decide later who it is for, and when.',
+  lead: 'Write or upload something. You can decide later who gets it, and when.',
   type: 'What is it?',
 });
 
 /** The box that makes an item public. */
 export const publicBox = catalogue('public-box', {
   label: 'Share publicly <stamp>PREMIUM</stamp>',
-  hint: 'Everyone will be able to see it on the Shared page. Leave this empty and only you can.',
+  hint: 'Everyone will be able to see it on the Shared page.',
   heading: 'Share it with everyone?',
   consequence: 'Everyone will be able to see it on the Shared page, until you make it private again.',
-  opened:
-    'Everyone will be able to see it on the Shared page, until you make it private again. We open it for whoever comes: that is what publishing means.',
   confirm: 'Share publicly',
   cancel: 'Keep it private',
   staticConfirm: 'Yes, share it publicly',
@@ -23,9 +21,9 @@ export const publicBox = catalogue('public-box', {
 /** What helps when the vault is full. */
 export const storageHelp = catalogue('storage-help', {
   remove:
-    'To make room, remove something from <contents>everything you keep<hidden> (opens in a new tab)</hidden></contents>, and come back here.',
+    'To make room, delete something in <contents>your vault<hidden> (opens in a new tab)</hidden></contents>, then come back here.',
   removeOrChoose:
-    'To make room, remove something from <contents>everything you keep<hidden> (opens in a new tab)</hidden></contents>, or choose <pricing>{plan}<hidden> (opens in a new tab)</hidden></pricing>, and come back here.',
+    'To make room, delete something in <contents>your vault<hidden> (opens in a new tab)</hidden></contents> or choose <pricing>{plan}<hidden> (opens in a new tab)</hidden></pricing>, then come back here.',
 });
 
 /** The toasts and refusals of the server. */

@@ -2,7 +2,7 @@ import { catalogue } from '../catalogue.ts';
 
 export const dashboardPage = catalogue('dashboard', {
   title: 'Dashboard · Stillhere',
-  description: 'What is coming, and what you keep.',
+  description: 'Your scheduled deliveries and your newest items.',
   greetings: {
     morning: 'Good morning',
     afternoon: 'Good afternoon',
@@ -35,7 +35,7 @@ export const dashboardPage = catalogue('dashboard', {
   recent: {
     heading: 'Recent Content',
     all: 'View all',
-    none: 'What you keep will stand here.',
+    none: 'Your letters and files will appear here.',
   },
   firstSteps: {
     heading: 'Where to begin',

@@ -3,9 +3,11 @@ import { catalogue } from '../catalogue.ts';
 
 /** What is wrong with a field, by the code that a schema of `domain` gives. */
 export const fieldErrors = catalogue('field-errors', {
+  'caption-not-text': 'The note with a file is text',
+  'caption-too-long': 'Your note can have up to {max, number} characters',
   'channel-missing': 'Please choose how to send it: {channels}',
   'contact-change-empty': 'Say what to change: name or email.',
-  'content-change-empty': 'Say what to change: is_public, is_emergency, title or content.',
+  'content-change-empty': 'Say what to change: is_public, is_emergency, shares_location, title, content or caption.',
   'content-missing': 'Please choose what to send',
   'country-missing': 'Please choose a country',
   'date-missing': 'Please choose a date',
@@ -20,7 +22,7 @@ export const fieldErrors = catalogue('field-errors', {
   'instant-invalid': 'Please give an instant as 2031-05-04T09:00:00Z, with Z or an offset',
   'letter-missing': 'Please write a message',
   'letter-too-long':
-    'A letter can have up to {megabytes} MB of text. Yours is longer: please make it shorter or split it in two.',
+    'A letter can have up to {megabytes} MB of text. Yours is longer. Please make it shorter or split it in two.',
   'name-missing': 'Please enter a name',
   'name-not-one-line': 'A name is one line',
   'name-not-text': 'A name is text',
@@ -53,5 +55,5 @@ export const fieldErrors = catalogue('field-errors', {
   'time-zone-missing': 'Please choose a time zone',
   'time-zone-unknown': 'We do not know this time zone',
   'title-missing': 'Please enter a title',
-  'title-too-long': 'A title can have {max} characters',
+  'title-too-long': 'A title can have up to {max} characters',
 } satisfies Record<FieldErrorCode, string>);

@@ -51,7 +51,7 @@ export const errorPage = catalogue('error-page', {
     'You seem to be offline, or we are away for a moment. Nothing is lost, and deliveries don’t need this device.',
   signIn: 'Sign In (new tab)',
   back: 'Back to Stillhere',
-  contents: 'Everything you keep',
+  contents: 'Your vault',
 });
 
 /** Said by the server on pages of many features. */

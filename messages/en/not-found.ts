@@ -12,5 +12,6 @@ export const notFoundTexts = catalogue('not-found', {
   payment: 'This payment does not exist.',
   picture: 'This picture does not exist.',
   thumbnail: 'This thumbnail does not exist.',
+  version: 'This version does not exist. Only the last 20 are kept.',
   'way in': 'This way in does not exist.',
 });

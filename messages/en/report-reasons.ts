@@ -3,10 +3,10 @@ import { catalogue } from '../catalogue.ts';
 
 /** Why something should not be public, in the order in which the form offers it. */
 export const reportReasons = catalogue('report-reasons', {
-  privacy: 'It shows or names somebody who did not agree to it',
-  stolen: 'It belongs to somebody else',
-  violence: 'It threatens somebody, or calls for harm',
+  privacy: 'It shows or names someone who did not agree',
+  stolen: 'It belongs to someone else',
+  violence: 'It threatens someone or calls for harm',
   abuse: 'It is sexual, or harms a child',
-  fraud: 'It is advertising or a fraud',
+  fraud: 'It is advertising or fraud',
   other: 'Something else',
 } satisfies Record<ReportReason, string>);

@@ -4,14 +4,14 @@ import { catalogue } from '../catalogue.ts';
 export const sharedReport = catalogue('shared-report', {
   title: 'Report · Stillhere',
   heading: 'Report',
-  lead: 'You think that “{title}” should not be public. Somebody will look at it. Its owner is not told who you are, and neither are we.',
+  lead: 'You think that “{title}” should not be public. We’ll look at it. Reports are anonymous, to the owner and to us.',
   reason: 'What is wrong with it?',
   words: 'Anything we should know',
-  wordsHint: 'Up to {max, number} characters. Only the people who run Stillhere read them.',
+  wordsHint: 'Up to {max, number} characters. Only the people who run Stillhere read this.',
   submit: 'Report',
 });
 
 export const sharedReportToasts = catalogue('shared-report.toasts', {
-  sent: 'Thank you. Somebody will look at it.',
+  sent: 'Thank you. We’ll look at it.',
   failed: 'Error sending report',
 });

@@ -4,7 +4,6 @@ import { catalogue } from '../catalogue.ts';
 export const subscription = catalogue('subscription', {
   title: 'Subscription · Stillhere',
   activatedHeading: 'Thank you. You are on {plan}.',
-  goOn: 'Go on',
   toDashboard: 'Go to the Dashboard',
   failedHeading: 'Your subscription is not active yet.',
   toPricing: 'Back to Pricing',

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { Tables } from '#db/query.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import type { PersonKey } from '#services/crypto/keyring.ts';
@@ -14,6 +15,10 @@ export interface ContentView {
   file_id: string | null;
   is_public: boolean;
   is_emergency: boolean;
+  /** Raised with each change of its title, text or message. */
+  version: number;
+  /** Recipients get the location that a camera wrote into the file. */
+  shares_location: boolean;
   metadata: {
     /** Null for a letter. */
     original_filename: string | null;
@@ -35,7 +40,9 @@ export type Preview = { kind: 'picture'; width: number; height: number } | { kin
 export type ContentRow = Pick<
   Tables['contents'],
   'id' | 'type' | 'head' | 'file_id' | 'content_type' | 'size' | 'is_public' | 'is_emergency' | 'created_at'
->;
+> &
+  // Those of a content that was just created.
+  Partial<Pick<Selectable<Tables['contents']>, 'version' | 'shares_location'>>;
 
 /** @throws SealBroken when its head was changed, or belongs to another content */
 export function toContentView(key: PersonKey, row: ContentRow, preview: Preview | null = null): ContentView {
@@ -49,7 +56,7 @@ export function toUnreadableView(row: ContentRow): ContentView {
 
 function viewOf(row: ContentRow, head: ContentHead, preview: Preview | null): ContentView {
   const { title, excerpt, original_filename = null } = head;
-  const { id, type, file_id, is_public, is_emergency, content_type } = row;
+  const { id, type, file_id, is_public, is_emergency, content_type, version = 1, shares_location = false } = row;
   return {
     id,
     type,
@@ -58,6 +65,8 @@ function viewOf(row: ContentRow, head: ContentHead, preview: Preview | null): Co
     file_id,
     is_public,
     is_emergency,
+    version,
+    shares_location,
     // Postgres gives a bigint as text.
     metadata: { original_filename, content_type, size: Number(row.size) },
     preview,

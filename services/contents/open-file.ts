@@ -51,7 +51,13 @@ export type Access = Reader | { deliveryId: string };
 export async function openFile(context: VaultContext, access: Access, fileId: string): Promise<ReadableFile> {
   const row = isId(fileId) ? await findFile(context, access, fileId) : undefined;
   if (!row) throw notFound('file');
-  return readable(context, fileId, row, { isOwner: isReader(access) && row.owner_id === access.accountId });
+  return readable(context, fileId, row, { seesLocation: seesLocation(access, row) });
+}
+
+/** Recipients see it where the owner allows it; visitors of the gallery never. */
+function seesLocation(access: Access, { owner_id, shares_location }: FileRow): boolean {
+  if (access === 'anyone') return false;
+  return isReader(access) ? owner_id === access.accountId : shares_location;
 }
 
 type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>;
@@ -59,7 +65,8 @@ type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 function findFile({ em }: VaultContext, access: Access, fileId: string) {
   return accessible(em, access, fileId)
     .innerJoin('files as f', 'f.id', 'c.file_id')
-    .select(['c.id as content_id', 'c.head', 'c.content_type', 'f.storage_key', 'f.seal_header', 'f.size', 'f.blanks'])
+    .select(['c.id as content_id', 'c.head', 'c.content_type', 'c.shares_location'])
+    .select(['f.storage_key', 'f.seal_header', 'f.size', 'f.blanks'])
     .where('f.state', '=', 'ready')
     .$narrowType<{ seal_header: NotNull; size: NotNull }>()
     .executeTakeFirst();
@@ -90,10 +97,10 @@ function isReader(access: Access): access is { accountId: string } {
   return access !== 'anyone' && 'accountId' in access;
 }
 
-function readable(context: VaultContext, id: string, row: FileRow, { isOwner }: { isOwner: boolean }): ReadableFile {
+function readable(context: VaultContext, id: string, row: FileRow, options: { seesLocation: boolean }): ReadableFile {
   const key = context.keyring.openPersonKey(row.wrapped_key, row.owner_id);
   const { original_filename, title } = openHead(key, row.content_id, row.head);
-  const blanks = isOwner ? [] : row.blanks;
+  const blanks = options.seesLocation ? [] : row.blanks;
   const size = Number(row.size);
   return {
     id,

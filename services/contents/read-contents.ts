@@ -1,5 +1,5 @@
 /** Reads contents: for their owner, and for visitors of the gallery. */
-import type { InferResult } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import { query } from '#db/query.ts';
 import { type ContentType, MEGABYTE } from '#domain/content/content.ts';
 import { isId } from '#domain/ids.ts';
@@ -31,15 +31,18 @@ export interface Contents<View = ContentView> {
   next: string | null;
 }
 
-/** A content with its text. */
+/** A content with what its owner wrote. */
 export type WholeContent = ContentView & {
   /** The text of a letter; empty for a file. */
   content: string;
+  /** The message with a file, for its recipients; empty for a letter. */
+  caption: string;
 };
 
-/** What visitors see of a content: nothing about its owner. */
-export type PublicContentView = Omit<ContentView, 'is_public' | 'is_emergency'>;
-export type WholePublicContent = Omit<WholeContent, 'is_public' | 'is_emergency'>;
+type Private = 'is_public' | 'is_emergency' | 'version' | 'shares_location' | 'caption';
+/** What visitors see of a content: nothing about its owner, and no message to recipients. */
+export type PublicContentView = Omit<ContentView, Private>;
+export type WholePublicContent = Omit<WholeContent, Private>;
 
 /** Whose contents: those of one owner, or all that are in the gallery. */
 type Scope = { ownerId: string } | 'gallery';
@@ -66,7 +69,7 @@ export function listWholeContents(
 /** @returns the contents in the gallery, newest first */
 export async function listPublicContents(context: Context, request: ListRequest): Promise<Contents<PublicContentView>> {
   const { contents, next } = await listIn(context, 'gallery', request);
-  return { contents: contents.map(withoutFlags), next };
+  return { contents: contents.map(withoutPrivate), next };
 }
 
 /** The same with the texts of letters. */
@@ -75,7 +78,7 @@ export async function listWholePublicContents(
   request: ListRequest,
 ): Promise<Contents<WholePublicContent>> {
   const { contents, next } = await listWholeIn(context, 'gallery', request);
-  return { contents: contents.map(withoutFlags), next };
+  return { contents: contents.map(withoutPrivate), next };
 }
 
 /**
@@ -91,7 +94,19 @@ export function findContent(context: Context, ownerId: string, id: string): Prom
  * @throws AppError not-found, also for a private content; SealBroken when its text cannot be opened
  */
 export async function findPublicContent(context: Context, id: string): Promise<WholePublicContent> {
-  return withoutFlags(await findIn(context, 'gallery', id));
+  return withoutPrivate(await findIn(context, 'gallery', id));
+}
+
+/** @returns whether a camera wrote its location into the file of a content: others get it only where the owner allows it */
+export async function hasLocation({ em }: Context, ownerId: string, fileId: string): Promise<boolean> {
+  const row = await query(em)
+    .selectFrom('files')
+    .select('id')
+    .where('id', '=', fileId)
+    .where('owner_id', '=', ownerId)
+    .where(sql<boolean>`blanks <> '[]'`)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** @returns whether an operator took it out of the gallery: then only its owner sees it, on any plan */
@@ -112,7 +127,7 @@ function selectContents({ em }: Context, scope: Scope) {
     .innerJoin('users as u', 'u.id', 'c.owner_id')
     .leftJoin('thumbnails as t', (join) => join.onRef('t.file_id', '=', 'c.file_id').on('t.state', '=', 'ready'))
     .select(['c.id', 'c.owner_id', 'u.wrapped_key', 'c.type', 'c.head', 'c.file_id', 'c.content_type', 'c.size'])
-    .select(['c.is_public', 'c.is_emergency', 'c.created_at', 't.width', 't.height'])
+    .select(['c.is_public', 'c.is_emergency', 'c.version', 'c.shares_location', 'c.created_at', 't.width', 't.height'])
     .select((eb) => eb.case().when('c.type', '=', 'audio').then(eb.ref('t.sealed')).end().as('peaks'))
     .where((eb) => (scope === 'gallery' ? eb.ref('c.is_public') : eb('c.owner_id', '=', scope.ownerId)));
 }
@@ -129,9 +144,9 @@ async function listWholeIn(context: Context, scope: Scope, request: ListRequest)
   const bodies = await readBodies(context, scope, rows.slice(0, limit));
   const keys = new Keys(context.keyring);
   return pageOf(rows, limit, (row) => {
-    const body = bodies.get(row.id);
-    const text = () => (body ? openBody(keys.of(row), row.id, body) : '');
-    return { ...toView(context, keys, row), content: fallbackIfUnreadable(context, { content: row.id }, text, '') };
+    const open = () => openWritten(keys, row, bodies.get(row.id) ?? null);
+    const written = fallbackIfUnreadable(context, { content: row.id }, open, { content: '', caption: '' });
+    return { ...toView(context, keys, row), ...written };
   });
 }
 
@@ -141,7 +156,13 @@ async function findIn(context: Context, scope: Scope, id: string): Promise<Whole
     : undefined;
   if (!row) throw notFound('content');
   const keys = new Keys(context.keyring);
-  return { ...toView(context, keys, row), content: row.body ? openBody(keys.of(row), row.id, row.body) : '' };
+  return { ...toView(context, keys, row), ...openWritten(keys, row, row.body) };
+}
+
+/** @returns what the owner wrote: the text of a letter, or the message with a file */
+function openWritten(keys: Keys, row: Row, body: Buffer | null): Pick<WholeContent, 'content' | 'caption'> {
+  const text = body ? openBody(keys.of(row), row.id, body) : '';
+  return row.type === 'text' ? { content: text, caption: '' } : { content: '', caption: text };
 }
 
 /** @returns one row more than `limit` where there is one: then the list goes on */
@@ -183,13 +204,14 @@ function countThatFit(rows: readonly Row[]): number {
 
 /** Asks for the scope again: a content may have become private since its row was read. */
 async function readBodies(context: Context, scope: Scope, rows: readonly Row[]): Promise<Map<string, Buffer | null>> {
-  const ids = rows.filter(({ type }) => type === 'text').map(({ id }) => id);
-  if (ids.length === 0) return new Map();
+  if (rows.length === 0) return new Map();
+  const ids = rows.map(({ id }) => id);
   const bodies = await query(context.em)
     .selectFrom('contents as c')
     .select(['c.id', 'c.body'])
     .where((eb) => (scope === 'gallery' ? eb.ref('c.is_public') : eb('c.owner_id', '=', scope.ownerId)))
     .where('c.id', 'in', ids)
+    .where('c.body', 'is not', null)
     .execute();
   return new Map(bodies.map(({ id, body }) => [id, body]));
 }
@@ -223,6 +245,7 @@ function previewOf(key: PersonKey, { file_id, peaks, width, height }: Row): Prev
   return width !== null && height !== null ? { kind: 'picture', width, height } : null;
 }
 
-function withoutFlags<View extends ContentView>({ is_public, is_emergency, ...shown }: View) {
+function withoutPrivate<View extends ContentView & { caption?: string }>(view: View) {
+  const { is_public, is_emergency, version, shares_location, caption, ...shown } = view;
   return shown;
 }

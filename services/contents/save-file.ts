@@ -21,8 +21,9 @@ import { enqueue } from '#services/jobs/jobs.ts';
 import { LocationUnclear } from '#services/media/location-budget.ts';
 import { type LocationScan, type ScanLocation, scanApart } from '#services/media/scan-apart.ts';
 import { requireFeature } from '#services/subscription/entitlements.ts';
-import { type ContentView, toContentView } from './content-view.ts';
-import { contentMac, sealHead } from './sealed-content.ts';
+import { toContentView } from './content-view.ts';
+import type { WholeContent } from './read-contents.ts';
+import { contentMac, sealBody, sealHead } from './sealed-content.ts';
 import { type Length, Reservation } from './storage.ts';
 
 /** The first bytes, which decide the type of a file. */
@@ -43,7 +44,7 @@ export interface IncomingFile {
   /** Ends the upload: nothing is stored then. */
   signal: AbortSignal;
   /** Runs in the same transaction; if it throws, nothing is stored. */
-  alongside?: ((em: EntityManager, content: ContentView) => Promise<void>) | undefined;
+  alongside?: ((em: EntityManager, content: WholeContent) => Promise<void>) | undefined;
 }
 
 /**
@@ -59,7 +60,7 @@ export async function saveFile(
   ownerId: string,
   incoming: IncomingFile,
   scan: ScanLocation = scanLocation,
-): Promise<ContentView> {
+): Promise<WholeContent> {
   const { em, objects } = context;
   const key = await personKey(context, ownerId);
   if (incoming.before?.is_public) await requireFeature(em, ownerId, 'publicSharing');
@@ -110,7 +111,7 @@ interface Stored {
 }
 
 /** The content and its file appear in one transaction. */
-async function record({ em, now }: VaultContext, stored: Stored): Promise<ContentView> {
+async function record({ em, now }: VaultContext, stored: Stored): Promise<WholeContent> {
   const { id: fileId, ownerId, key, name, details, contentType, intake, alongside } = stored;
   const result = await intake.result();
   const { size } = result;
@@ -127,12 +128,13 @@ async function record({ em, now }: VaultContext, stored: Stored): Promise<Conten
     is_emergency: false,
     created_at: now,
   };
-  const view = toContentView(key, content);
+  const body = details.caption ? sealBody(key, id, details.caption) : null;
+  const view = { ...toContentView(key, content), content: '', caption: details.caption ?? '' };
   await em.transactional(async (tx) => {
     await markReady(tx, stored, result, now);
     await query(tx)
       .insertInto('contents')
-      .values({ ...content, owner_id: ownerId })
+      .values({ ...content, body, owner_id: ownerId })
       .execute();
     if (hasThumbnail(details.type)) {
       await query(tx).insertInto('thumbnails').values({ file_id: fileId, state: 'pending' }).execute();

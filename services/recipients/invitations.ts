@@ -42,6 +42,8 @@ export type DeliveredItem = { title: string; written_at: string } & (
   | { type: 'text'; content: string }
   | {
       type: FileType;
+      /** The sender's message with the file; empty for none. */
+      caption: string;
       file_id: string;
       original_filename: string;
       content_type: string;
@@ -188,10 +190,11 @@ function toItem(key: PersonKey, item: ItemRow): DeliveredItem {
   const { title, original_filename = title } = openHead(key, item.sealed_as, item.frozen_head);
   const written_at = item.written_at.toISOString();
   const { type, file_id, content_type, thumbnail, frozen_body } = item;
-  if (type === 'text' || file_id === null)
-    return { type: 'text', title, written_at, content: frozen_body ? openBody(key, item.sealed_as, frozen_body) : '' };
+  const text = frozen_body ? openBody(key, item.sealed_as, frozen_body) : '';
+  if (type === 'text' || file_id === null) return { type: 'text', title, written_at, content: text };
   const has_thumbnail = type !== 'audio' && thumbnail === 'ready';
-  return { type, title, written_at, file_id, original_filename, content_type, size: Number(item.size), has_thumbnail };
+  const file = { file_id, original_filename, content_type, size: Number(item.size), has_thumbnail };
+  return { type, title, written_at, caption: text, ...file };
 }
 
 /** @returns why a link is not valid for the delivery that it names: a link that we once sent gets another reason than a typo */

@@ -41,6 +41,9 @@ describe('a letter', () => {
       is_emergency: false,
       metadata: { original_filename: null, content_type: 'text/plain', size: 9 },
       preview: null,
+      caption: '',
+      version: 1,
+      shares_location: false,
       created_at: expect.stringMatching(/^\d{4}-.*Z$/),
     });
     const { id } = saved.body;
@@ -49,6 +52,47 @@ describe('a letter', () => {
     expect(first).toEqual(saved.body);
     expect((await helena.call(`DELETE /content/${id}`)).status).toBe(204);
     expect((await helena.call(`GET /content/${id}`)).status).toBe(404);
+  });
+
+  test('is not overwritten by a program that has not read its newest version', async () => {
+    const id = await newLetter(helena);
+    const read = await helena.call(`GET /content/${id}`);
+    const etag = read.headers.get('etag') ?? '';
+    const change = (content: string, match: string) =>
+      helena.call(`PUT /content/${id}`, { json: { content }, headers: { 'if-match': match } });
+    const first = await change('The first', etag);
+    expect([first.status, first.body.version]).toEqual([200, 2]);
+    const second = await change('The second', etag);
+    expect([second.status, second.body.code]).toEqual([412, 'changed-meanwhile']);
+    for (const match of ['"x"', 'W/"2"', '"1", "2"']) expect((await change('No', match)).status).toBe(412);
+    expect((await change('The second', first.headers.get('etag') ?? '')).status).toBe(200);
+    expect((await change('The third', '*')).status).toBe(200);
+    const versions = await helena.call<{ version: number }[]>(`GET /content/${id}/versions`);
+    expect(versions.body.map(({ version }) => version)).toEqual([3, 2, 1]);
+    expect((await helena.call(`GET /content/${id}/versions/2`)).body).toMatchObject({ content: 'The first' });
+    const restored = await helena.call(`POST /content/${id}/versions/2/restore`);
+    expect([restored.status, restored.body.content, restored.body.version]).toEqual([200, 'The first', 5]);
+    for (const version of ['5', '99', 'x', '0', '-1'])
+      expect([version, (await helena.call(`GET /content/${id}/versions/${version}`)).status]).toEqual([version, 404]);
+  });
+
+  test('has no caption, and a file has one', async () => {
+    const letter = await newLetter(helena);
+    expect((await helena.call(`PUT /content/${letter}`, { json: { caption: 'A note' } })).status).toBe(409);
+    const form = fileForm(
+      { type: 'file', title: 'The sea', caption: 'You were four.' },
+      Buffer.from('a file'),
+      'sea.txt',
+    );
+    const saved = await helena.call('POST /content/upload-file', { form });
+    expect(saved.body).toMatchObject({ caption: 'You were four.', content: '', version: 1, shares_location: false });
+    const change = { caption: 'You were five.', shares_location: true };
+    const changed = await helena.call(`PUT /content/${saved.body.id}`, { json: change });
+    expect(changed.body).toMatchObject({ ...change, version: 2 });
+    const [listed] = (await helena.call<Item[]>('GET /content/list?type=file')).body;
+    expect(listed).toMatchObject({ caption: 'You were five.' });
+    const long = await helena.call(`PUT /content/${saved.body.id}`, { json: { caption: 'x'.repeat(2_001) } });
+    expect([long.status, fieldsOf(long)]).toEqual([422, ['caption']]);
   });
 
   test.each([

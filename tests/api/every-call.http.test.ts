@@ -146,7 +146,7 @@ function wrongs(operation: Operation): { field: string; spoil: (good: Good) => G
   }));
   const inForm = fieldsOf(form).map((field) => ({
     field,
-    spoil: (good: Good) => ({ ...good, form: { ...good.form, [field]: '!'.repeat(300) } }),
+    spoil: (good: Good) => ({ ...good, form: { ...good.form, [field]: '!'.repeat(3_000) } }),
   }));
   const inQuery = fieldsOf(query).map((field) => ({
     field,

@@ -18,6 +18,8 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   '/create': ['uploadContent', 'uploadFile'],
   '/create/upload': ['uploadFile'],
   '/content/:id/edit': ['changeContent'],
+  '/content/:id/versions/delete': ['deleteVersions'],
+  '/content/:id/versions/:version': ['restoreVersion'],
   '/content/:id/delete': ['deleteContent'],
   '/content/:id/publish': ['changeContent'],
   '/content/:id/unpublish': ['changeContent'],

@@ -123,6 +123,11 @@ describe('the commands', () => {
       await web.query('update contents set is_public = true where id = ?', [shown.CONTENT_ID]);
       return shown;
     },
+    async listVersions() {
+      const letter = await written();
+      await theirs(`PUT /content/${letter.CONTENT_ID}`, { json: { content: 'Another text' } });
+      return { ...letter, VERSION: '1' };
+    },
     scheduleDelivery: written,
     confirmRecipient: async () => ({ DELIVERY_ID: await askedDelivery(client(), web) }),
     deliveryStory: finished('sent'),

@@ -28,6 +28,11 @@ const example =
   (id: string): Row =>
   () => ({ ...(EXAMPLES[id]?.body ? { json: { ...EXAMPLES[id].body } } : {}), query: EXAMPLES[id]?.query ?? {} });
 const letterOf: Row = async (owner) => ({ params: { id: await newLetter(owner) } });
+const editedLetter: Row = async (owner) => {
+  const id = await newLetter(owner);
+  await owner.call(`PUT /content/${id}`, { json: { content: 'Another text' } });
+  return { params: { id, version: '1' } };
+};
 const delivery = async (owner: Client) => {
   const json = { ...EXAMPLES.scheduleDelivery?.body, content_id: await newLetter(owner) };
   const { body } = await owner.call<{ id: string }>('POST /delivery/schedule', { json });
@@ -141,6 +146,10 @@ export const ROWS: Readonly<Record<string, Row>> = {
     json: { title: 'Another title', content: 'Another text', is_emergency: true, is_public: false },
   }),
   deleteContent: letterOf,
+  listVersions: editedLetter,
+  readVersion: editedLetter,
+  restoreVersion: editedLetter,
+  deleteVersions: letterOf,
   listPublicContents: example('listPublicContents'),
   async reportContent(owner, web) {
     const id = await newLetter(owner);

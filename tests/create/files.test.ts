@@ -27,9 +27,9 @@ describe('the type of a file', () => {
   });
 
   test('is explained where it is another than was chosen', () => {
-    expect(reasonFor('image')).toBe('A picture, so it is kept as an Image.');
-    expect(reasonFor('file')).toBe('Neither a picture nor a video nor a recording, so it is kept as a File.');
-    expect(reasonForFile({ name: 'song.mp3' }, 'audio')).toBe('song.mp3 is a recording, so it is kept as Audio.');
+    expect(reasonFor('image')).toBe('A picture, so we’ll save it as an Image.');
+    expect(reasonFor('file')).toBe('Not a picture, video or recording, so we’ll save it as a File.');
+    expect(reasonForFile({ name: 'song.mp3' }, 'audio')).toBe('song.mp3 is a recording, so we’ll save it as Audio.');
   });
 });
 
@@ -39,10 +39,14 @@ test('a name of any length makes a title, and never half a character', () => {
 });
 
 test('the browser names what the server would refuse, before the upload', () => {
-  expect(problemOf({ size: 1 }, ' ')).toMatchObject({ at: 'title', message: 'Please enter a title' });
-  expect(problemOf({ size: 1 }, 'x'.repeat(201))?.at).toBe('title');
-  expect(problemOf({ size: 0 }, 'x')).toMatchObject({ at: 'file', remedy: 'none' });
-  expect(problemOf({ size: 1 }, 'x')).toBeNull();
+  expect(problemOf({ size: 1 }, { title: ' ', caption: '' })).toMatchObject({
+    at: 'title',
+    message: 'Please enter a title',
+  });
+  expect(problemOf({ size: 1 }, { title: 'x'.repeat(201), caption: '' })?.at).toBe('title');
+  expect(problemOf({ size: 1 }, { title: 'x', caption: 'x'.repeat(2_001) })?.at).toBe('caption');
+  expect(problemOf({ size: 0 }, { title: 'x', caption: '' })).toMatchObject({ at: 'file', remedy: 'none' });
+  expect(problemOf({ size: 1 }, { title: 'x', caption: 'x'.repeat(2_000) })).toBeNull();
 });
 
 test('of several files, accepts those that fit, and counts the room that is left', () => {
@@ -56,7 +60,7 @@ test('of several files, accepts those that fit, and counts the room that is left
     [
       'b',
       {
-        message: 'This needs 5.00 MB, and 4.00 MB of your 50.00 MB are left.',
+        message: 'This needs 5.00 MB, and you have 4.00 MB of 50.00 MB left.',
         canMakeRoom: true,
         plans: ['Plus', 'Premium'],
       },
@@ -64,7 +68,7 @@ test('of several files, accepts those that fit, and counts the room that is left
     [
       'd',
       {
-        message: 'This needs 51.00 MB, and 0.00 MB of your 50.00 MB are left.',
+        message: 'This needs 51.00 MB, and you have 0.00 MB of 50.00 MB left.',
         canMakeRoom: false,
         plans: ['Plus', 'Premium'],
       },
@@ -75,7 +79,7 @@ test('of several files, accepts those that fit, and counts the room that is left
 test('a vault over its quota accepts no file, and the refusal says how much it holds', () => {
   const [[, shortage] = []] = beyondRoom([{ key: 'a', size: 1 }], { limit: 50 * MEGABYTE, used: 3_100 * MEGABYTE });
   expect(shortage).toMatchObject({
-    message: 'This needs 0.01 MB, and you keep 3100.00 MB already: more than the 50.00 MB of your plan.',
+    message: 'This needs 0.01 MB. You already use 3100.00 MB, which is more than the 50.00 MB of your plan.',
     plans: ['Premium'],
   });
 });
@@ -104,7 +108,7 @@ describe('a refusal offers what helps', () => {
     const room = { limit: 50 * MEGABYTE, used: 46 * MEGABYTE };
     const refused = readAnswer(413, { ...problem('quota-exceeded'), ...room }, { size: 5 * MEGABYTE, isFile: false });
     expect(refused.room).toEqual(room);
-    expect(refused.sent).toMatchObject({ message: 'This needs 5.00 MB, and 4.00 MB of your 50.00 MB are left.' });
+    expect(refused.sent).toMatchObject({ message: 'This needs 5.00 MB, and you have 4.00 MB of 50.00 MB left.' });
   });
 });
 
@@ -115,9 +119,9 @@ describe('the summary of several uploads', () => {
   test.each<[string, UploadState[], ReturnType<typeof outcomeMessage>]>([
     ['all are kept', [kept, kept], { kind: 'success', text: 'Content created successfully!' }],
     ['one is refused', [empty], { kind: 'error', text: 'Error creating content: This file is empty.' }],
-    ['some are refused', [kept, empty, kept], { kind: 'error', text: 'Error creating content: 2 of 3 are kept.' }],
-    ['all are refused', [empty, empty], { kind: 'error', text: 'Error creating content: 0 of 2 are kept.' }],
-    ['some are cancelled', [kept, cancelled], { kind: 'info', text: '1 of 2 is kept.' }],
+    ['some are refused', [kept, empty, kept], { kind: 'error', text: 'Error creating content: 2 of 3 are saved.' }],
+    ['all are refused', [empty, empty], { kind: 'error', text: 'Error creating content: 0 of 2 are saved.' }],
+    ['some are cancelled', [kept, cancelled], { kind: 'info', text: '1 of 2 is saved.' }],
     ['the one is cancelled', [cancelled], null],
   ])('is one line when %s', (_, states, expected) => {
     const items = states.map(item);
@@ -131,7 +135,7 @@ describe('the summary of several uploads', () => {
 });
 
 function item(state: UploadState, index: number): UploadItem {
-  return { key: `${index}`, file: new File([], 'a.txt'), title: 'a', type: 'file', reason: null, state };
+  return { key: `${index}`, file: new File([], 'a.txt'), title: 'a', caption: '', type: 'file', reason: null, state };
 }
 
 describe('the pace', () => {

@@ -7,8 +7,9 @@ import { findDelivery } from '#services/deliveries/queries.ts';
 import { findStory } from '#services/deliveries/story.ts';
 import { noteDelays } from '#services/notices/note-delays.ts';
 import { noteDownload } from '#services/recipients/recipient.ts';
-import { createText, editContent } from '#services/vault/change-content.ts';
+import { createText } from '#services/vault/change-content.ts';
 import { deleteContent } from '#services/vault/delete-content.ts';
+import { editContent } from '#services/vault/edit-content.ts';
 import { createPerson } from '#tests/harness/person.ts';
 import { BY_WHATSAPP, codeOf, createSentDeliveries, type SentDeliveries } from '#tests/harness/sent-deliveries.ts';
 

@@ -6,7 +6,7 @@ import { retryDelivery, revokeLink } from '#services/deliveries/after-sending.ts
 import { findDelivery } from '#services/deliveries/queries.ts';
 import { deleteDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { openInvitation } from '#services/recipients/recipient.ts';
-import { editContent } from '#services/vault/change-content.ts';
+import { editContent } from '#services/vault/edit-content.ts';
 import { createPost, type Letter, type Post } from '#tests/harness/post.ts';
 
 const BUSY: ProviderAnswer = { kind: 'transient', reason: '503', retryAfter: null };

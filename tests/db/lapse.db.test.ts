@@ -11,8 +11,9 @@ import { deleteDelivery, rescheduleDelivery, scheduleDelivery } from '#services/
 import { changeSettings, endPause, pauseProtocol } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
 import { openInvitation } from '#services/recipients/recipient.ts';
-import { createText, editContent } from '#services/vault/change-content.ts';
+import { createText } from '#services/vault/change-content.ts';
 import { deleteContent } from '#services/vault/delete-content.ts';
+import { editContent } from '#services/vault/edit-content.ts';
 import { scheduleOf } from '#tests/harness/person.ts';
 import { givePlan } from '#tests/harness/plan.ts';
 import { createPost, type Post } from '#tests/harness/post.ts';
@@ -159,7 +160,7 @@ describe('saved content', () => {
     const full = {
       code: 'quota-exceeded',
       message:
-        'Your vault holds 50.00 MB, and you keep 60.00 MB. Everything stays, to be read, sent and deleted, but nothing can be added. There is room for it on the Plus and Premium plans.',
+        'Your vault holds 50.00 MB, and 60.00 MB are used. You can read, send and delete everything, but you can’t add anything. There is room for it on the Plus and Premium plans.',
       plans: ['Plus', 'Premium'],
     };
     await expect(edit('y'.repeat(101))).rejects.toMatchObject(full);

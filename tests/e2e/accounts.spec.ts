@@ -157,6 +157,6 @@ describe('with scripts', () => {
     await person.post('/auth', { email: person.email, password: 'stillhere' });
     await product.become(page, person);
     await button('Save').click();
-    await page.waitForURL('**/schedule?content=*');
+    await page.waitForURL('**/dashboard?content=*');
   });
 });

@@ -23,7 +23,7 @@ const takesMany = (field: Element) => field instanceof HTMLInputElement && field
 /** Sets out to leave while something is on its way, and is asked. */
 export async function leave(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
-  await page.getByRole('heading', { name: 'Leave while this is being kept?' }).waitFor();
+  await page.getByRole('heading', { name: 'Leave during the upload?' }).waitFor();
 }
 
 /** Says what it is. */

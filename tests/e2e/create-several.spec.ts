@@ -24,20 +24,20 @@ test('several dropped files become several items; one that fails delays no other
   await openCreate();
   await title(page).fill('From the balcony');
   await drop(page, [PICTURE, { ...NOTES, name: 'not-a-picture.jpg', mimeType: 'image/jpeg' }, NOTES]);
-  await page.getByRole('heading', { name: '3 things to keep' }).waitFor();
+  await page.getByRole('heading', { name: '3 files to save' }).waitFor();
   expect(await page.getByLabel('Title of the-hills.png').inputValue()).toBe('From the balcony');
   expect(await page.getByLabel('Title of notes.txt').inputValue()).toBe('notes.txt');
   expect(await page.getByLabel('Type of notes.txt').inputValue()).toBe('file');
   await save(page);
-  await sees(page, 'Error creating content: 2 of 3 are kept.');
-  await page.getByRole('heading', { name: '2 of 3 are kept' }).waitFor();
-  await page.getByRole('heading', { name: '1 thing still to keep' }).waitFor();
+  await sees(page, 'Error creating content: 2 of 3 are saved.');
+  await page.getByRole('heading', { name: '2 of 3 are saved' }).waitFor();
+  await page.getByRole('heading', { name: '1 file not saved yet' }).waitFor();
   const link = await page.getByRole('link', { name: 'From the balcony' }).getAttribute('href');
   expect(await shelf.addresses('image')).toEqual([link]);
-  await sees(page, 'This is not an image that we can show. You can keep it under the type File instead.');
+  await sees(page, 'This is not an image that we can show. You can save it as a File instead.');
   await page.getByRole('button', { name: 'Keep it as a File not-a-picture.jpg' }).click();
   await sees(page, 'Content created successfully!');
-  await page.waitForURL('**/dashboard');
+  await page.waitForURL('**/dashboard?content=*');
   expect(await shelf.kept()).toEqual(['file', 'file', 'image']);
 });
 
@@ -45,18 +45,18 @@ test('several files picked under "File" get their own types, and continue withou
   await openCreate('?type=file');
   await filesReady(page);
   await picker(page).setInputFiles([PICTURE, { ...PICTURE, name: 'the-sea.png' }, NOTES, EMPTY]);
-  await page.getByRole('heading', { name: '4 things to keep' }).waitFor();
-  const pictures = page.getByText('A picture, so it is kept as an Image.');
+  await page.getByRole('heading', { name: '4 files to save' }).waitFor();
+  const pictures = page.getByText('A picture, so we’ll save it as an Image.');
   await expect.poll(() => pictures.count()).toBe(2);
   await page.getByRole('button', { name: 'Keep it as a File the-sea.png' }).click();
   await expect.poll(() => pictures.count()).toBe(1);
   expect(await page.getByLabel('Type of the-sea.png').inputValue()).toBe('file');
   await save(page);
-  await sees(page, 'Error creating content: 3 of 4 are kept.');
+  await sees(page, 'Error creating content: 3 of 4 are saved.');
   await page.getByRole('button', { name: 'Remove empty.txt' }).click();
-  await page.getByRole('heading', { name: 'All of this is kept' }).waitFor();
-  await page.getByRole('link', { name: 'Go on to the dashboard' }).click();
-  await page.waitForURL('**/dashboard');
+  await page.getByRole('heading', { name: 'Everything is saved' }).waitFor();
+  await page.getByRole('link', { name: 'Go on', exact: true }).click();
+  await page.waitForURL('**/dashboard?content=*');
   expect(await shelf.kept()).toEqual(['file', 'file', 'image']);
 });
 
@@ -65,8 +65,8 @@ test('a half-written letter survives dropped files, and comes back when they are
   await title(page).fill('For Ana');
   await message(page).fill('Dear Ana, every word');
   await drop(page, [PICTURE]);
-  const status = page.getByRole('status').filter({ hasText: 'Your letter “For Ana” is still here, every word of it.' });
-  await status.getByText('the-hills.png is a picture, so it is kept as an Image.').waitFor();
+  const status = page.getByRole('status').filter({ hasText: 'Your letter “For Ana” isn’t lost.' });
+  await status.getByText('the-hills.png is a picture, so we’ll save it as an Image.').waitFor();
   expect(await title(page).inputValue()).toBe('the-hills.png');
   await page.getByRole('button', { name: 'Back to the letter' }).click();
   await expect.poll(() => hasFocus(message(page))).toBe(true);
@@ -74,7 +74,7 @@ test('a half-written letter survives dropped files, and comes back when they are
     'For Ana',
     'Dear Ana, every word',
   ]);
-  await sees(page, 'the-hills.png is still here, and not kept yet.');
+  await sees(page, 'the-hills.png is not saved yet.');
   await page.getByRole('button', { name: 'Back to the file' }).click();
   await title(page).fill('The hills');
   await save(page);
@@ -85,7 +85,7 @@ test('a half-written letter survives dropped files, and comes back when they are
     'Dear Ana, every word',
   ]);
   await save(page);
-  await page.waitForURL('**/schedule?content=*');
+  await page.waitForURL('**/dashboard?content=*');
   expect(await shelf.kept()).toEqual(['image', 'text']);
 });
 

@@ -48,7 +48,7 @@ describe('one file', () => {
     holds('S5-4', 'S8-25');
     await openCreate();
     await choose(page, 'Image');
-    await sees(page, 'JPG, PNG, GIF. 50.00 MB of your 50.00 MB are left.');
+    await sees(page, 'JPG, PNG, GIF. 50.00 MB of 50.00 MB left.');
     expect(await picker(page).getAttribute('accept')).toBe('image/*');
     await pick(page, PICTURE);
     expect(await title(page).inputValue()).toBe('the-hills.png');
@@ -59,8 +59,10 @@ describe('one file', () => {
     await shelf.onPremium();
     await save(page);
     await sees(page, 'Content created successfully!');
-    await page.waitForURL('**/schedule?content=*');
+    await page.waitForURL('**/dashboard?content=*');
     expect(await shelf.kept()).toEqual(['image']);
+    await page.getByRole('status').getByText('“The hills” is in your vault.').waitFor();
+    await page.getByRole('link', { name: 'Choose who and when' }).first().click();
     await expect.poll(() => page.getByLabel('Content').textContent()).toContain('The hills');
   });
 
@@ -91,13 +93,13 @@ describe('one file', () => {
     await openCreate('?type=image');
     await filesReady(page);
     await pick(page, { ...NOTES, name: 'song.mp3', mimeType: 'audio/mpeg' });
-    await page.getByRole('status').getByText('song.mp3 is a recording, so it is kept as Audio.').waitFor();
+    await page.getByRole('status').getByText('song.mp3 is a recording, so we’ll save it as Audio.').waitFor();
     await expect.poll(() => page.getByRole('radio', { name: 'Audio' }).isChecked()).toBe(true);
     await save(page);
     await sees(page, 'Error creating content: This is not an audio recording that we can show.');
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Keep it as a File song.mp3' }).click();
-    await page.waitForURL('**/schedule?content=*');
+    await page.waitForURL('**/dashboard?content=*');
     expect(await shelf.kept()).toEqual(['file']);
   });
 
@@ -116,8 +118,8 @@ describe('one file', () => {
       return route.abort();
     });
     await picker(page).setInputFiles(path);
-    await sees(page, 'This needs 61.00 MB, and 50.00 MB of your 50.00 MB are left.');
-    await sees(page, 'It is larger than your whole vault, so removing something would not help.');
+    await sees(page, 'This needs 61.00 MB, and you have 50.00 MB of 50.00 MB left.');
+    await sees(page, 'It is larger than your whole vault, so deleting something wouldn’t help.');
     await save(page);
     await sees(page, 'Error creating content: This needs 61.00 MB');
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
@@ -131,12 +133,10 @@ describe('one file', () => {
     await pick(page, NOTES);
     await shelf.fill(50 * MEGABYTE);
     await save(page);
-    await sees(page, 'Error creating content: This needs 0.01 MB, and 0.00 MB of your 50.00 MB are left.');
-    await sees(page.getByRole('main'), 'This needs 0.01 MB, and 0.00 MB of your 50.00 MB are left.');
-    await sees(page, 'Any file. 0.00 MB of your 50.00 MB are left.');
-    expect(await page.getByRole('link', { name: 'everything you keep' }).getAttribute('href')).toBe(
-      '/dashboard/content',
-    );
+    await sees(page, 'Error creating content: This needs 0.01 MB, and you have 0.00 MB of 50.00 MB left.');
+    await sees(page.getByRole('main'), 'This needs 0.01 MB, and you have 0.00 MB of 50.00 MB left.');
+    await sees(page, 'Any file. 0.00 MB of 50.00 MB left.');
+    expect(await page.getByRole('link', { name: 'your vault' }).getAttribute('href')).toBe('/dashboard/content');
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     await shelf.fill(0);
     // Again and again: the page listens for it only once it has shown that there is no room.
@@ -147,7 +147,7 @@ describe('one file', () => {
       })
       .toBe(1);
     await page.getByRole('button', { name: 'Try again notes.txt' }).click();
-    await page.waitForURL('**/schedule?content=*');
+    await page.waitForURL('**/dashboard?content=*');
     expect(await shelf.kept()).toEqual(['file']);
   });
 });
@@ -174,13 +174,13 @@ test('an upload shows how far it is, can be cancelled, survives a lost line, and
   await expect.poll(isAsked).toBe(true);
 
   await page.getByRole('button', { name: 'Cancel archive.bin' }).click();
-  await sees(page, 'Cancelled. Nothing of this file was kept.');
+  await sees(page, 'Cancelled. This file was not saved.');
   await page.getByRole('status').filter({ hasText: 'archive.bin: cancelled.' }).waitFor({ state: 'attached' });
   await expect.poll(isAsked).toBe(false);
 
   await speed(-1, true);
   await page.getByRole('button', { name: 'Try again archive.bin' }).click();
-  await sees(page, 'The connection was lost, and nothing of this file was kept.');
+  await sees(page, 'The connection was lost, so this file was not saved.');
   expect(await title(page).inputValue()).toBe('archive.bin');
 
   await speed(SLOW);
@@ -202,7 +202,7 @@ test('a letter that cannot be sent without a connection stays on the page, every
   expect(await message(page).inputValue()).toBe('Dear Ana, every word.');
   await page.context().setOffline(false);
   await save(page);
-  await page.waitForURL('**/schedule?content=*');
+  await page.waitForURL('**/dashboard?content=*');
   expect(await shelf.kept()).toEqual(['text']);
 });
 
@@ -228,7 +228,7 @@ describe('sharing publicly', () => {
     await title(page).fill('For everyone');
     await message(page).fill('Good morning.');
     await save(page);
-    await page.waitForURL('**/schedule?content=*');
+    await page.waitForURL('**/dashboard?content=*');
     expect(await shelf.shared()).toEqual([true]);
   });
 });
@@ -251,7 +251,7 @@ test('without scripts: a type is a link, a file goes with its form, and what was
   await page.getByRole('group').getByText('Share publicly').click();
   await page.getByLabel('Yes, share it publicly').check();
   await save(page);
-  await page.waitForURL('**/schedule?content=*');
+  await page.waitForURL('**/dashboard?content=*');
   await sees(page, 'Content created successfully!');
   expect(await shelf.kept()).toEqual(['image']);
   expect(await shelf.shared()).toEqual([true]);
@@ -263,7 +263,7 @@ test('the page with picked files fits every width, and is accessible', async () 
   await pick(page, PICTURE);
   await inspectEverywhere(page);
   await drop(page, [NOTES, { ...NOTES, name: `${'long'.repeat(40)}.txt` }]);
-  await page.getByRole('heading', { name: '3 things to keep' }).waitFor();
+  await page.getByRole('heading', { name: '3 files to save' }).waitFor();
   await inspectEverywhere(page);
 });
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
   page = await product.open({ as: helena });
 });
 
-const KEPT = 'Draft kept in this browser.';
+const KEPT = 'Draft saved in this browser.';
 
 /** From now on time passes in this browser only when a test says so. */
 async function holdTime(): Promise<void> {
@@ -99,7 +99,7 @@ test('a draft survives leaving the page and the end of the session, readable by 
   await sees(page, 'This is your draft of');
   expect(await message(page).inputValue()).toBe(written);
   await save(page);
-  await page.waitForURL('**/schedule?content=*');
+  await page.waitForURL('**/dashboard?content=*');
   await goto(page, '/create');
   await title(page).fill('For Inês');
   await sees(page, KEPT);
@@ -122,8 +122,8 @@ test('without scripts, what was typed when the session ended is sent again by a 
   await helena.post('/auth', { email, password: 'stillhere' });
   await product.become(page, helena);
   await page.reload();
-  await page.waitForURL('**/schedule?content=*');
-  expect(await page.locator('select[name=content_id] option:checked').textContent()).toContain('For Ana');
+  await page.waitForURL('**/dashboard?content=*');
+  await sees(page, '“For Ana” is in your vault.');
 });
 
 test('two windows with a new letter keep a draft each, and what one saves takes nothing from the other', async () => {
@@ -145,7 +145,7 @@ test('two windows with a new letter keep a draft each, and what one saves takes 
   expect(await page.evaluate(drafts)).toBe(2);
   await page.clock.resume();
   await save(page);
-  await page.waitForURL('**/schedule?content=*');
+  await page.waitForURL('**/dashboard?content=*');
   await other.goto('/create');
   await sees(other, 'This is your draft of');
   expect([await title(other).inputValue(), await message(other).inputValue()]).toEqual([
@@ -238,9 +238,9 @@ test('a letter that is being changed has a draft of its own, which can be put as
   await goto(page, path);
   await sees(page, 'This is your draft of');
   expect(await message(page).inputValue()).toBe('Dear Ana, and Rui,');
-  await page.getByRole('button', { name: 'Put the draft aside' }).click();
+  await page.getByRole('button', { name: 'Hide the draft' }).click();
   await expect.poll(() => message(page).inputValue()).toBe('Dear Ana,');
-  await page.getByRole('button', { name: 'Bring the draft back' }).click();
+  await page.getByRole('button', { name: 'Show the draft' }).click();
   await expect.poll(() => message(page).inputValue()).toBe('Dear Ana, and Rui,');
 });
 

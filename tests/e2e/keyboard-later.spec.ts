@@ -84,5 +84,5 @@ test('by keyboard: return after a release; open, close and report a gallery item
   await reach(page.getByRole('radio').first());
   await page.keyboard.press('Space');
   await press('button', 'Report');
-  await sees('Thank you. Somebody will look at it.');
+  await sees('Thank you. We’ll look at it.');
 });

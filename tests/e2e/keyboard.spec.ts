@@ -56,8 +56,8 @@ test('by keyboard: save a letter and a file; edit, publish and delete the letter
   await type('Title', 'Eighteen');
   await type('Message', 'Dear Ana, once.');
   await press('button', 'Save');
-  await heading('Schedule Delivery');
-  await press('link', 'Create');
+  await sees('“Eighteen” is in your vault.');
+  await press('link', 'Add another');
   await heading('Create');
   await turnTo('Text', 'ArrowLeft', 'File');
   await type('Title', 'What to water');
@@ -65,7 +65,7 @@ test('by keyboard: save a letter and a file; edit, publish and delete the letter
   await chooser.setFiles(NOTES);
   await page.getByRole('button', { name: `Remove ${NOTES.name}` }).waitFor();
   await press('button', 'Save');
-  await heading('Schedule Delivery');
+  await sees('“What to water” is in your vault.');
 
   await goto(page, '/dashboard');
   await press('link', 'Eighteen');

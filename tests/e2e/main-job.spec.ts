@@ -103,6 +103,7 @@ async function writeLetter(): Promise<void> {
   await page.getByLabel('Title').fill('How we chose your name');
   await page.getByLabel('Message').fill('Dear Ana,\n\nonce.');
   await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Choose who and when' }).first().click();
   await page.getByRole('heading', { name: 'Schedule Delivery' }).waitFor();
 }
 

@@ -102,7 +102,7 @@ test('a file without room for it is not sent on any plan, and the page names the
   await sees(page, 'Your vault holds more than the Free plan has room for.');
   await choose(page, 'File');
   await picker(page).setInputFiles(NOTES);
-  await sees(page, 'This needs 0.01 MB, and you keep 3072.00 MB already: more than the 50.00 MB of your plan.');
+  await sees(page, 'This needs 0.01 MB. You already use 3072.00 MB, which is more than the 50.00 MB of your plan.');
   const helps = page.getByRole('link', { name: 'Premium (opens in a new tab)' });
   expect(await helps.getAttribute('href')).toBe('/pricing?to=/create');
   // By the keyboard: a toast about it may lie over the button.
@@ -113,5 +113,5 @@ test('a file without room for it is not sent on any plan, and the page names the
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await page.getByText('Your vault holds more').waitFor({ state: 'detached' });
   await save.press('Enter');
-  await page.waitForURL('**/schedule?content=*');
+  await page.waitForURL('**/dashboard?content=*');
 });

@@ -116,7 +116,7 @@ describe('with scripts', () => {
     await page.unrouteAll();
     await page.getByLabel('Something else').check();
     await page.getByRole('button', { name: 'Report' }).click();
-    const toast = page.getByText('Thank you. Somebody will look at it.', { exact: true });
+    const toast = page.getByText('Thank you. We’ll look at it.', { exact: true });
     await toast.hover();
     const clock = () => page.evaluate(() => document.getAnimations().map(({ playState }) => playState));
     expect(await clock()).toEqual(['paused']);
@@ -136,7 +136,7 @@ describe('with scripts', () => {
       'update contents set is_public = false where created_at = (select max(created_at) from contents)',
     );
     await link('For an hour').click();
-    await page.getByText('This is not in the gallery.').waitFor();
+    await page.getByText('This isn’t in the gallery.').waitFor();
   });
 });
 
@@ -151,9 +151,9 @@ test('without scripts a category, an item and its report are pages', async () =>
   await link('Report it').click();
   await page.getByRole('button', { name: 'Report' }).click();
   await page.getByText('Please choose what is wrong').waitFor();
-  await page.getByLabel('It belongs to somebody else').check();
+  await page.getByLabel('It belongs to someone else').check();
   await page.getByLabel('Anything we should know').fill('That is my boat.');
   await page.getByRole('button', { name: 'Report' }).click();
-  await page.getByText('Thank you. Somebody will look at it.', { exact: true }).waitFor();
+  await page.getByText('Thank you. We’ll look at it.', { exact: true }).waitFor();
   expect(await product.web.query('select reason from reports')).toEqual([{ reason: 'stolen\nThat is my boat.' }]);
 });

@@ -127,9 +127,9 @@ test('a visitor chooses a plan, signs in, goes back, pays, and reaches the wante
   expect(sent).toEqual(['to=%2Fschedule&plan_type=premium_yearly']);
   await page.getByRole('heading', { name: 'Thank you. You are on Premium.' }).waitFor();
   await page.getByText('Subscription activated successfully!').first().waitFor();
-  await page.getByRole('link', { name: 'Go on', exact: true }).click();
+  await page.getByRole('link', { name: 'Go on with your delivery' }).click();
   await page.waitForURL('**/schedule');
-  expect(held).toEqual(['5; url=/pricing?to=%2Fschedule', '3; url=/schedule']);
+  expect(held).toEqual(['5; url=/pricing?to=%2Fschedule', '3; url=/dashboard?next=%2Fschedule']);
   expect(await page.evaluate(() => sessionStorage.getItem('busy'))).toBe('Processing...');
   expect(await plans()).toEqual([{ plan: 'premium', paid_each: 'year' }]);
   await page.goto('/pricing');

@@ -114,7 +114,7 @@ test.each(['/dashboard', '/dashboard/content?type=text'])(
     await page.getByRole('heading', { level: 1, name: 'How we chose your name' }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     await link('Close').click();
-    await page.getByRole('heading', { name: 'Everything you keep' }).waitFor();
+    await page.getByRole('heading', { name: 'Your vault' }).waitFor();
   },
 );
 
@@ -165,7 +165,7 @@ test('an item opened on a slow connection says at once that it is loading; a del
       .evaluateAll((all) => all.filter((one) => one.ariaBusy === 'true').map((one) => one.textContent));
   await expect.poll(busy).toEqual([expect.stringContaining('Soon gone')]);
   held.resolve();
-  await dialog('We looked, and found nothing').getByRole('link', { name: 'Everything you keep' }).click();
+  await dialog('We looked, and found nothing').getByRole('link', { name: 'Your vault' }).click();
   await page.waitForURL('**/dashboard/content');
   await link('How we chose your name').waitFor();
   expect(await link('Soon gone').count()).toBe(0);
@@ -186,7 +186,7 @@ test('an item is deleted after a question that names its delivery', async () => 
     });
   await open('/dashboard/content?type=text');
   await link('For the morning after').click();
-  await sees('Sealed until 4 May 2031, for Rui.');
+  await sees('Will be sent to Rui on 4 May 2031.');
   await button('Delete').click();
   await sees('to Rui, on Sunday 4 May 2031 at 09:00');
   // Enter once too often keeps it.
@@ -202,7 +202,7 @@ test('an item is deleted after a question that names its delivery', async () => 
   await goto(page, '/schedule');
   expect(await button('Delete For the morning after').count()).toBe(0);
   await button('Delete How we chose your name').click();
-  await sees('What it carries stays with you.');
+  await sees('itself stays in your vault.');
   await waitForFocus(button('Keep it'));
   await button('Delete').click();
   await sees('Nothing is waiting to be sent.');
@@ -218,12 +218,12 @@ test('an image that fails to load is hidden, on the shelf and on its page', asyn
   expect(await thumbnails().count()).toBe(0);
   await page.route('**/api/content/file/*', (route) => route.fulfill({ status: 404 }));
   await link('Your room').click();
-  await sees('We cannot reach this file just now.');
+  await sees('We can’t reach this file right now.');
   expect(await picture().count()).toBe(0);
   expect(await link('Download').count()).toBe(0);
   // The same where it failed before the scripts ran.
   await page.reload();
-  await sees('We cannot reach this file just now.');
+  await sees('We can’t reach this file right now.');
   await page.unroute('**/api/content/file/*');
   await button('Try again').click();
   await picture().waitFor();
@@ -256,7 +256,7 @@ test('recordings and videos play in place, and one that cannot says so', async (
   await expect.poll(() => seconds('Five candles')).toBeGreaterThan(0);
   await page.goBack();
   await link('The old camera').click();
-  await sees('This browser does not play AVI files.');
+  await sees('This browser can’t play AVI files.');
   expect(await player('The old camera').count()).toBe(0);
   const downloading = page.waitForEvent('download');
   await link('Download').click();

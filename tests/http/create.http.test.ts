@@ -24,7 +24,7 @@ describe.each([
   test('offers a picker with its hint and what is left, and hides the message', async () => {
     holds('S2-31', 'S2-34', 'S2-35');
     const page = await (await helena.get(`/create?type=${type}`)).text();
-    expect(page).toContain(`${hint}. 50.00 MB of your 50.00 MB are left.`);
+    expect(page).toContain(`${hint}. 50.00 MB of 50.00 MB left.`);
     expect(page.match(/<input[^>]*type="file"[^>]*>/)?.[0].match(/accept="[^"]*"/)?.[0] ?? null).toBe(accept);
     expect(page).toMatch(/<form[^>]*enctype="multipart\/form-data"/i);
     expect(page).toMatch(new RegExp(`<input[^>]*name="type"[^>]*checked=""[^>]*value="${type}"`));
@@ -44,7 +44,7 @@ test.each(['/create', '/create?type=nonsense'])('%s begins with a letter of twel
 test('a letter goes with a multipart form as with any other', async () => {
   const form = formOf({ type: 'text', title: 'For Ana', content: 'Dear Ana,' });
   form.append('file', new Blob([]), '');
-  expect(target(await sendForm(helena, '/create', form))).toMatch(/^\/schedule\?content=/);
+  expect(target(await sendForm(helena, '/create', form))).toMatch(/^\/dashboard\?content=/);
 });
 
 test('a letter for which there is no room says so at its message, with every word in it', async () => {
@@ -58,7 +58,7 @@ test('a letter for which there is no room says so at its message, with every wor
   expect(response.status).toBe(413);
   expect(page).toMatch(/<p class="error" id="letter-form-content-error">Your vault holds 50\.00 MB, and 0\.00 MB/);
   expect(page).toContain('Dear Ana,</textarea>');
-  expect(page).toMatch(/remove something from.*<a href="\/dashboard\/content"/);
+  expect(page).toMatch(/delete something in.*<a href="\/dashboard\/content"/);
 });
 
 describe('a form without its file', () => {
@@ -91,7 +91,7 @@ describe('a form with its file', () => {
     const form = formOf({ type: 'image', title: 'The hills' });
     form.append('file', new Blob([PNG]), 'hills.png');
     const response = await sendForm(ana, '/create', form);
-    expect(target(response)).toMatch(/^\/schedule\?content=/);
+    expect(target(response)).toMatch(/^\/dashboard\?content=/);
     expect(ana.cookies.has('toast')).toBe(true);
     expect(await web.query(`select type, is_public from contents where ${OWN}`, [ana.email])).toEqual([
       { type: 'image', is_public: false },
@@ -116,8 +116,8 @@ describe('a form with its file', () => {
     const response = await sendForm(await web.person('Ana', 'free'), '/create', form);
     const page = await response.text();
     expect(response.status).toBe(413);
-    expect(page).toMatch(/Your vault holds 50\.00 MB, and 50\.00 MB of it are left\. This needs 5[01]\.\d\d MB\./);
-    expect(page).toMatch(/remove something from.*<a href="\/dashboard\/content"/);
+    expect(page).toMatch(/Your vault holds 50\.00 MB, and 50\.00 MB are left\. This needs 5[01]\.\d\d MB\./);
+    expect(page).toMatch(/delete something in.*<a href="\/dashboard\/content"/);
   });
 });
 

@@ -29,7 +29,12 @@ test('an empty dashboard teaches in three steps, and the third says what sending
   expect(first[2]?.words).toContain('Sending comes with Plus or Premium; what you write is kept until then.');
 
   const kept = await helena.post('/create', { title: 'For Ana', content: 'Dear Ana,' });
-  const way = kept.headers.get('location') ?? '';
+  const saved = kept.headers.get('location') ?? '';
+  const content_id = saved.split('=')[1] ?? '';
+  const way = `/schedule?content=${content_id}`;
+  const page = await (await helena.get(saved)).text();
+  for (const to of [way, '/create?type=text', `/dashboard/content/${content_id}`])
+    expect(page).toContain(`href="${to}"`);
   const written = await stepsOf(helena);
   expect(written.map(({ isDone }) => isDone)).toEqual([true, false, false]);
   expect(written[0]?.words).toContain('“For Ana” is kept.');
@@ -41,7 +46,6 @@ test('an empty dashboard teaches in three steps, and the third says what sending
   expect(able[2]?.words).not.toContain('Plus');
 
   const wish = { delivery_type: 'email', recipient_email: 'ana@example.com', date: '2040-05-04', time: '08:00' };
-  const content_id = way.split('=')[1] ?? '';
   await helena.post('/schedule?new', { ...wish, content_id, time_zone: 'Europe/Lisbon' });
   expect(await stepsOf(helena)).toEqual([]);
   const [waiting] = await web.query<{ id: string }>('select id from deliveries');

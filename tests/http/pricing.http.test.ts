@@ -74,7 +74,7 @@ describe('the page', () => {
 });
 
 describe('choosing a plan', () => {
-  test('leads to the payment page, and from there to the page that was wanted', async () => {
+  test('leads to the payment page, and from there to the dashboard, which links to the page that was wanted', async () => {
     const { person, plans } = await newPerson();
     const away = await choose(person, 'plus_yearly', '/schedule?new');
     expect(away.status).toBe(200);
@@ -86,7 +86,11 @@ describe('choosing a plan', () => {
     const done = await person.post(`/subscription/success?token=${token}&to=%2Fschedule%3Fnew`);
     expect(await plans()).toEqual([{ plan: 'plus', paid_each: 'year' }]);
     const thanks = await person.get(done.headers.get('location') ?? '');
-    expect(thanks.headers.get('refresh')).toBe('3; url=/schedule?new');
+    expect(thanks.headers.get('refresh')).toBe('3; url=/dashboard?next=%2Fschedule%3Fnew');
+    const link = /<a [^>]*href="\/schedule\?new"[^>]*>Go on with your delivery/;
+    expect(await thanks.text()).toMatch(link);
+    expect(await (await person.get('/dashboard?next=%2Fschedule%3Fnew')).text()).toMatch(link);
+    expect(await (await person.get('/dashboard?next=https://elsewhere.example/')).text()).not.toContain('elsewhere');
   });
 
   test('keeps the wanted page through the payment page, also when the payment is cancelled', async () => {

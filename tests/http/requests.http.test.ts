@@ -67,7 +67,7 @@ describe('a form from another site', () => {
       Object.entries(given).map(([name, value]) => [name, value.replace('OURS', web.origin)]),
     );
     const body = new URLSearchParams({ title: 'A letter', content: 'Dear Ana,' });
-    expect(target(await person.send('/create', { method: 'POST', headers, body }))).toMatch(/^\/schedule\?content=/);
+    expect(target(await person.send('/create', { method: 'POST', headers, body }))).toMatch(/^\/dashboard\?content=/);
   });
 });
 

@@ -167,7 +167,7 @@ describe('what is public', () => {
   test.each([SOME_ID, 'not-an-id', '%00', "'--"])('does not exist as %s, and a page of ours says so', async (id) => {
     const response = await web.visitor().get(`/shared/${id}`);
     expect(response.status).toBe(404);
-    expect(await response.text()).toContain('This is not in the gallery.');
+    expect(await response.text()).toContain('This isn’t in the gallery.');
   });
 });
 
@@ -183,7 +183,7 @@ describe('a report', () => {
     const said = { reason: 'stolen', words: 'That is my boat.\r\nTruly.', once };
     for (const answer of await Promise.all([visitor.post(path, said), visitor.post(path, said)]))
       expect([answer.status, answer.headers.get('location')]).toEqual([302, '/shared']);
-    expect(await page('/shared', visitor)).toContain('Thank you. Somebody will look at it.');
+    expect(await page('/shared', visitor)).toContain('Thank you. We’ll look at it.');
     expect(await reports()).toEqual([{ content_id: picture.id, reason: 'stolen\nThat is my boat.\nTruly.' }]);
   });
 
@@ -217,10 +217,10 @@ test('while the database is away the gallery is empty and silent', async () => {
   const one = await web.visitor().get(`/shared/${picture.id}`);
   expect([one.status, await one.text()]).toEqual([
     503,
-    expect.stringContaining('We cannot reach the gallery just now.'),
+    expect.stringContaining('We can’t reach the gallery right now.'),
   ]);
   const report = await web.visitor().post(`/shared/${picture.id}/report`, { reason: 'other', words: 'Every word.' });
-  expect([report.status, await report.text()]).toEqual([503, expect.stringContaining('cannot reach the gallery')]);
+  expect([report.status, await report.text()]).toEqual([503, expect.stringContaining('can’t reach the gallery')]);
   await web.database.mend();
   await eventually(
     async () => titlesOf(await (await web.visitor().get('/shared')).text()),

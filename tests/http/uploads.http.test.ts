@@ -125,14 +125,14 @@ describe('refused with a sentence, and nothing is kept:', () => {
       Buffer.from('<html>'),
       { type: 'image', name: 'a.png' },
       422,
-      'This is not an image that we can show. You can keep it under the type File instead.',
+      'This is not an image that we can show. You can save it as a File instead.',
     ],
     [
       'a picture as a video',
       PNG,
       { type: 'video', name: 'a.mp4' },
       422,
-      'This is not a video that we can show. You can keep it under the type File instead.',
+      'This is not a video that we can show. You can save it as a File instead.',
     ],
     ['a type that is none', PNG, { type: 'text' }, 422, 'A file comes as one of image, video, audio, file'],
   ])('%s', async (_what, bytes, picked, status, detail) => {
@@ -191,7 +191,7 @@ describe('over the quota', () => {
     const answer = await speak(person, [TYPE, 'connection: close', `content-length: ${51 * MEGABYTE}`], []);
     expect(answer).toMatch(/^HTTP\/1.1 413 /);
     expect(answer).toContain('"code":"quota-exceeded"');
-    expect(answer).toContain('Your vault holds 50.00 MB, and 50.00 MB of it are left. This needs 50.98 MB.');
+    expect(answer).toContain('Your vault holds 50.00 MB, and 50.00 MB are left. This needs 50.98 MB.');
     expect(answer).toContain(`"limit":${50 * MEGABYTE},"used":0`);
   });
 
@@ -262,7 +262,9 @@ describe('a file that is made to keep us busy', () => {
     const endless = Buffer.concat([fullOfXmp('image/gif', 1_000), Buffer.alloc(2_000_000, 'II*\0')]);
     expect(await problem(await upload(helena, new Uint8Array(endless), { type: 'image' }))).toMatchObject([
       422,
-      { errors: [{ field: 'file', message: expect.stringMatching(/^This file names more places than we can hide/) }] },
+      {
+        errors: [{ field: 'file', message: expect.stringMatching(/^This file contains more places than we can hide/) }],
+      },
     ]);
   });
 

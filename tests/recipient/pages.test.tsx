@@ -50,7 +50,7 @@ function delivered(
     has_thumbnail: type === 'image' || type === 'video',
   };
   const file = { file_id: FILE_ID, ...kept };
-  return { ...DELIVERY, type, types: [type], items: [{ type, title, written_at, ...file }] };
+  return { ...DELIVERY, type, types: [type], items: [{ type, title, written_at, caption: '', ...file }] };
 }
 const PICTURE = delivered('image', 'image/jpeg', 'sea.jpg');
 const FILM = delivered('video', 'video/mp4', 'candles.mp4');
@@ -205,6 +205,13 @@ describe('what is no letter', () => {
       expect(text).not.toContain('Save a copy');
     },
   );
+
+  test('has its message above it, as text', async () => {
+    const [picture] = PICTURE.items as [OpenedDelivery['items'][number]];
+    const caption = 'You were four.\n<b>And wet.</b>';
+    const text = markupOf(openedPage({ ...PICTURE, items: [{ ...picture, caption } as typeof picture] }));
+    expect(text).toMatch(/You were four\..*&lt;b&gt;And wet\.&lt;\/b&gt;.*<img src=/s);
+  });
 
   test('says so where devices do not show or play it, with a small picture where there is one', async () => {
     const film = markupOf(openedPage(OLD_FILM));

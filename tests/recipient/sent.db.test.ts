@@ -18,8 +18,9 @@ import {
   openRecipientsFile,
   openRecipientsThumbnail,
 } from '#services/recipients/recipient.ts';
-import { createText, editContent } from '#services/vault/change-content.ts';
+import { createText } from '#services/vault/change-content.ts';
 import { deleteContent } from '#services/vault/delete-content.ts';
+import { editContent } from '#services/vault/edit-content.ts';
 import { scheduleOf } from '#tests/harness/person.ts';
 import { holds } from '#tests/spec/holds.ts';
 import { chunks, collect, incoming, openVault, type Vault } from '#tests/vault/vault.ts';
@@ -124,6 +125,35 @@ describe('a photograph that was sent', () => {
     const at = bytes.indexOf(latitude());
     expect(await bytesOf(theirs, at + 3, at + 40)).toEqual(received.subarray(at + 3, at + 41));
     expect(theirs.etag).not.toBe(own.etag);
+  });
+
+  test('shows where it was taken where its owner allows it, and never to visitors of the gallery', async () => {
+    const bytes = await photograph();
+    const { id, fileId } = await keptPhotograph(bytes);
+    const { secret } = await (await waiting(id)).send();
+    await openInvitation(vault.context(), secret);
+    await editContent(vault.context(), helena.id, id, { shares_location: true });
+    const theirs = await openRecipientsFile(vault.context(), secret, fileId);
+    expect((await bytesOf(theirs)).equals(bytes)).toBe(true);
+    await vault.query('update contents set is_public = true where id = ?', [id]);
+    const visitors = await openFile(vault.context(), 'anyone', fileId);
+    expect((await bytesOf(visitors)).includes(latitude())).toBe(false);
+    expect(visitors.etag).not.toBe(theirs.etag);
+    await editContent(vault.context(), helena.id, id, { shares_location: false });
+    const later = await openRecipientsFile(vault.context(), secret, fileId);
+    expect((await bytesOf(later)).includes(latitude())).toBe(false);
+  });
+
+  test('brings its message as it was when it was sent', async () => {
+    const { id } = await keptPhotograph(await photograph());
+    await editContent(vault.context(), helena.id, id, { caption: 'You were four.' });
+    const { secret } = await (await waiting(id)).send();
+    await editContent(vault.context(), helena.id, id, { caption: 'You were five.' });
+    const { items } = await openInvitation(vault.context(), secret);
+    expect(items).toMatchObject([{ caption: 'You were four.' }]);
+    await deleteContent(vault.context(), helena.id, id, { confirmed: [] });
+    const kept = 'select frozen_body from delivery_contents where sealed_as = ?';
+    expect(await vault.query(kept, [id])).toEqual([{ frozen_body: null }]);
   });
 
   test('is closed until it is opened, and again when its owner deletes it', async () => {

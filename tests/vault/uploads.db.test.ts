@@ -95,7 +95,7 @@ describe('a file that may hold a location', () => {
     const bytes = chunks(picture(4_000_000));
     await expect(saveFile(vault.context(), owner, incoming(4_000_013, { bytes }))).rejects.toMatchObject({
       code: 'validation-failed',
-      fields: [{ field: 'file', message: expect.stringMatching(/^This file names more places than we can hide/) }],
+      fields: [{ field: 'file', message: expect.stringMatching(/^This file contains more places than we can hide/) }],
     });
     await nothingIsKept();
     await removeAll();

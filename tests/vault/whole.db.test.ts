@@ -129,7 +129,7 @@ test('letters count too: a full vault refuses them, and says what is left', asyn
   expect((await storageUse(vault.context(), id)).used).toBe(50 * MEGABYTE);
   await expect(createText(vault.context(), id, { ...text, content: 'x' })).rejects.toMatchObject({
     code: 'quota-exceeded',
-    message: expect.stringContaining('0.00 MB of it are left'),
+    message: expect.stringContaining('0.00 MB are left'),
   });
 });
 

@@ -11,6 +11,7 @@ import type { ContentView } from '#services/contents/content-view.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { ContentBody } from './body.tsx';
 import { DeleteButton } from './deletion.tsx';
+import { Letter } from './letter.tsx';
 import { VisibilityButton } from './visibility.tsx';
 
 interface DetailProps {
@@ -29,11 +30,9 @@ export function DetailBar({ content }: { content: ContentView }) {
       <p className="grow">
         <TypeBadge type={content.type} />
       </p>
-      {content.type === 'text' && (
-        <Link className="btn btn-quiet" to={`/content/${content.id}/edit`}>
-          {say(contentItem.edit)}
-        </Link>
-      )}
+      <Link className="btn btn-quiet" to={`/content/${content.id}/edit`}>
+        {say(contentItem.edit)}
+      </Link>
       <Link className="btn btn-quiet" to={`/schedule?content=${content.id}`}>
         {say(contentItem.schedule)}
       </Link>
@@ -43,7 +42,8 @@ export function DetailBar({ content }: { content: ContentView }) {
 
 /** A whole content: in a dialog over its list, or on a page of its own. */
 export function ContentDetail({ own, headingId, closeTo, heading: Heading }: DetailProps) {
-  const { content, pending, beyondSharing, time_zone } = own;
+  const { content, pending, beyondSharing, recipientNote, hasLocation, time_zone } = own;
+  const hasVersions = content.type === 'text' && content.version > 1;
   const summary = useFocusOnChange<HTMLParagraphElement>(content.is_public);
   return (
     <>
@@ -54,10 +54,18 @@ export function ContentDetail({ own, headingId, closeTo, heading: Heading }: Det
             {say(content.type === 'text' ? contentItem.written : contentItem.kept, {
               day: plainDate(content.created_at, time_zone),
             })}{' '}
-            {nextDelivery(content, pending)} {content.is_public && <PublicLink id={content.id} />}
+            {nextDelivery(pending)} {content.is_public && <PublicLink id={content.id} />}{' '}
+            {hasVersions && <Link to={`/content/${content.id}/versions`}>{say(contentItem.versions)}</Link>}
           </p>
         </div>
+        {content.caption && <Letter text={content.caption} />}
         <ContentBody content={content} />
+        {recipientNote && <p className="small soft">{recipientNote}</p>}
+        {hasLocation && (
+          <p className="small soft">
+            {say(content.shares_location ? contentItem.locationShared : contentItem.locationHidden)}
+          </p>
+        )}
         <Metadata content={content} heading={Heading === 'h1' ? 'h2' : 'h3'} />
       </div>
       <div className="acts">
@@ -90,12 +98,12 @@ function PublicLink({ id }: { id: string }) {
   });
 }
 
-/** Says when the content is sent, and to whom. A public one is not called sealed. */
-function nextDelivery({ is_public }: ContentView, [next, ...others]: readonly DeliveryView[]): string {
+/** Says when the content is sent, and to whom. */
+function nextDelivery([next, ...others]: readonly DeliveryView[]): string {
   if (!next) return '';
   const recipient = next.recipient_name || next.recipient_email;
   const day = plainDate(next.scheduled_time, next.time_zone);
-  const first = say(is_public ? contentItem.goes : contentItem.sealed, { recipient, day });
+  const first = say(contentItem.goes, { recipient, day });
   return others.length === 0 ? first : `${first} ${say(contentItem.moreWait, { count: others.length })}`;
 }
 

@@ -31,7 +31,7 @@ export function useKind(initial: ContentType, form: FormRef): Kind {
     if (known) setType(known);
   }, [form]);
   const turn = (next: ContentType) => {
-    const title = titleOf(form);
+    const title = fieldOf(form, 'title');
     // The title belongs to the letter and waits with it.
     if (type === 'text' && next !== 'text' && hasLetter(form)) {
       setLetter({ title: title.read() });
@@ -61,15 +61,15 @@ export function useKind(initial: ContentType, form: FormRef): Kind {
   };
 }
 
-/** Reads and writes the title, an uncontrolled input. */
-export function titleOf(form: FormRef) {
-  const input = () => form.current?.querySelector<HTMLInputElement>('[name=title]');
+/** Reads and writes an uncontrolled field. */
+export function fieldOf(form: FormRef, name: 'title' | 'caption') {
+  const input = () => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`);
   return {
     read: () => input()?.value ?? '',
-    write(title: string): void {
+    write(text: string): void {
       const element = input();
-      if (!element || element.value === title) return;
-      element.value = title;
+      if (!element || element.value === text) return;
+      element.value = text;
       // The form listens to input events.
       element.dispatchEvent(new Event('input', { bubbles: true }));
     },

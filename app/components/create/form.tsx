@@ -3,24 +3,23 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useNavigation } from 'react-router';
 import type { z } from 'zod';
 import { CheckedForm, FormErrors, useFirstFocus } from '#app/components/checked-form.tsx';
-import { ContentLink } from '#app/components/content-link.tsx';
 import { Field, TextField } from '#app/components/field.tsx';
 import { FormButtons } from '#app/components/form-buttons.tsx';
 import { PlanBanner } from '#app/components/plan-banner.tsx';
 import { StorageHelp } from '#app/components/storage-help.tsx';
 import { TypeChoice } from '#app/components/type-choice.tsx';
 import { FileDrop } from '#app/components/upload/file-drop.tsx';
-import type { PanelHandle, PanelView, UploadPanel } from '#app/components/upload/panel.tsx';
+import type { PanelHandle, PanelView } from '#app/components/upload/panel.tsx';
 import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import type { PlanBanner as Banner } from '#app/plans/banners.ts';
 import type { createTextSchema } from '#domain/content/content.schema.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import { createForm as texts } from '#messages/en/create-form.ts';
 import { forms } from '#messages/en/forms.ts';
-import { say, sayRich } from '#messages/say.ts';
+import { say } from '#messages/say.ts';
 import type { StorageUse } from '#services/contents/storage.ts';
 import type { DraftKey } from '#services/crypto/person-key.ts';
-import { focusOn, type Kind, useKind } from './form-state.ts';
+import { focusOn, useKind } from './form-state.ts';
 import { LetterDraft } from './letter-draft.tsx';
 import { PublicBox } from './public-box.tsx';
 
@@ -55,9 +54,9 @@ const NOTHING_PICKED: PanelView = {
 /** One form for all types: a letter is written in it, files are picked or dropped. */
 export function CreateForm(props: CreateFormProps) {
   const { once, draft, storage, full, roomier, beyondSharing: beyond } = props;
-  const { form, element, onSubmit, fields, kind, view, choose, back, isPublic, setPublic, picker } =
+  const { form, element, onSubmit, fields, kind, view, choose, back, isPublic, setPublic, picker, Notes } =
     useCreateForm(props);
-  const { title, content, file, is_public } = fields;
+  const { title, content, file, caption, is_public } = fields;
   const isLetter = kind.type === 'text';
   const letter = { form: element, draft, wasSent: props.result !== undefined };
   const areSeveral = view.areSeveral && !isLetter;
@@ -65,7 +64,7 @@ export function CreateForm(props: CreateFormProps) {
   return (
     <CheckedForm
       form={form}
-      fields={[title, content, file, is_public]}
+      fields={[title, content, file, caption, is_public]}
       ref={element}
       className="form-stack"
       method="post"
@@ -77,11 +76,16 @@ export function CreateForm(props: CreateFormProps) {
       {full && !hasRoom(view) && <PlanBanner {...full} isApart />}
       <FormErrors />
       {!areSeveral && <TypeChoice chosen={kind.type} isFixed={view.isSending} onChoose={choose} />}
-      <CreateNotes kind={kind} view={view} onBack={back} />
+      <div className="create-notes" role="status">
+        {Notes && <Notes kind={kind} view={view} onBack={back} />}
+      </div>
       <TitleField meta={title} error={isLetter ? null : view.titleError} isHidden={areSeveral} />
       <MessageField meta={content} isHidden={!isLetter} note={<MessageNote text={content.value} {...letter} />} />
       <div hidden={isLetter}>
         <FileDrop type={fileType} room={view.room ?? storage} meta={file} view={view} {...picker} />
+      </div>
+      <div hidden={isLetter || areSeveral}>
+        <TextField label={say(texts.caption)} optional rows={3} meta={caption} />
       </div>
       {roomier && <StorageHelp plans={roomier} />}
       <PublicBox
@@ -125,7 +129,7 @@ function MessageField({ meta, isHidden, note }: { meta: FieldMetadata; isHidden:
   );
 }
 
-type Values = z.input<typeof createTextSchema> & { file?: string };
+type Values = z.input<typeof createTextSchema> & { file?: string; caption?: string };
 
 /** The form sends a letter itself. The upload panel sends files; until it is loaded, the form does. */
 function useCreateForm({ initialType, storage, result }: CreateFormProps) {
@@ -140,7 +144,7 @@ function useCreateForm({ initialType, storage, result }: CreateFormProps) {
   const [isPublic, setPublic] = useState(false);
   const [view, setView] = useState(NOTHING_PICKED);
   const panel = useRef<PanelHandle>(null);
-  const Panel = usePanel(kind.type !== 'text');
+  const { UploadPanel: Panel, CreateNotes: Notes } = useFileParts(kind.type !== 'text');
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     if (kind.type === 'text' || !panel.current) return form.onSubmit(event);
     event.preventDefault();
@@ -162,100 +166,22 @@ function useCreateForm({ initialType, storage, result }: CreateFormProps) {
     wasSent: result !== undefined,
     children: Panel && <Panel handle={panel} onView={setView} {...given} />,
   };
-  return { form, element, onSubmit, fields, kind, view, choose, back, isPublic, setPublic, picker };
+  return { form, element, onSubmit, fields, kind, view, choose, back, isPublic, setPublic, picker, Notes };
 }
 
-/** Loads the upload panel when files are chosen or dragged; if that fails, the form works without it. */
-function usePanel(isWanted: boolean): typeof UploadPanel | null {
-  const [Panel, setPanel] = useState<typeof UploadPanel | null>(null);
+type FileParts = typeof import('#app/components/upload/panel.tsx');
+
+/** Loads what files need when they are chosen or dragged; if that fails, the form works without it. */
+function useFileParts(isWanted: boolean): Partial<FileParts> {
+  const [parts, setParts] = useState<Partial<FileParts>>({});
   useEffect(() => {
     const stop = new AbortController();
-    const loadPanel = () =>
-      import('#app/components/upload/panel.tsx').then(
-        (module) => setPanel(() => module.UploadPanel),
-        () => {},
-      );
-    if (isWanted) loadPanel();
-    else addEventListener('dragenter', loadPanel, stop);
+    const load = () => import('#app/components/upload/panel.tsx').then(setParts, () => {});
+    if (isWanted) load();
+    else addEventListener('dragenter', load, stop);
     return () => stop.abort();
   }, [isWanted]);
-  return Panel;
-}
-
-interface CreateNotesProps {
-  kind: Kind;
-  view: PanelView;
-  /** Shows what waits again. */
-  onBack: (type: ContentType) => void;
-}
-
-/**
- * Notes about what the picked files changed: the type, a letter that waits, files that wait. The element is always there, so
- * that screen readers announce a new note.
- */
-function CreateNotes({ kind, view, onBack }: CreateNotesProps) {
-  const isLetter = kind.type === 'text';
-  return (
-    <div className="create-notes" role="status">
-      {!isLetter && !view.areSeveral && kind.reason && <p className="small soft">{kind.reason}</p>}
-      {kind.letter && (
-        <Waiting act={say(texts.backToLetter)} isFixed={view.isSending} onAct={() => onBack('text')}>
-          {kind.letter.title.trim()
-            ? say(texts.titledLetterWaits, { title: kind.letter.title.trim() })
-            : say(texts.letterWaits)}
-        </Waiting>
-      )}
-      {isLetter && view.waiting && <FilesWait waiting={view.waiting} onBack={onBack} />}
-      {isLetter && view.justSaved.length > 0 && (
-        <p className="note">
-          <span>{sayRich(texts.letterIsBack, { files: () => <SavedLinks files={view.justSaved} /> })}</span>
-        </p>
-      )}
-    </div>
-  );
-}
-
-function SavedLinks({ files }: { files: PanelView['justSaved'] }) {
-  return files.map((file, index) => (
-    <span key={file.id}>
-      {index > 0 && ', '}
-      <ContentLink {...file} />
-    </span>
-  ));
-}
-
-function FilesWait({
-  waiting,
-  onBack,
-}: { waiting: NonNullable<PanelView['waiting']> } & Pick<CreateNotesProps, 'onBack'>) {
-  const { count, name, type } = waiting;
-  return (
-    <Waiting act={say(texts.backToFiles, { count })} onAct={() => onBack(type)}>
-      {say(texts.filesWait, { count, name })}
-    </Waiting>
-  );
-}
-
-interface WaitingProps {
-  act: string;
-  isFixed?: boolean;
-  onAct: () => void;
-  children: ReactNode;
-}
-
-function Waiting({ act, isFixed = false, onAct, children }: WaitingProps) {
-  return (
-    <div className="note">
-      <p>{children}</p>
-      {!isFixed && (
-        <p>
-          <button className="btn btn-secondary" type="button" onClick={onAct}>
-            {act}
-          </button>
-        </p>
-      )}
-    </div>
-  );
+  return parts;
 }
 
 function Acts({ isSending }: { isSending: boolean }) {

@@ -72,7 +72,7 @@ function Question({ dialog, onYes }: { dialog: RefObject<HTMLDialogElement | nul
     <dialog className="dialog" ref={dialog} aria-labelledby={headingId}>
       <div className="inner stack-s">
         <h2 id={headingId}>{say(publicBox.heading)}</h2>
-        <p>{say(publicBox.opened)}</p>
+        <p>{say(publicBox.consequence)}</p>
       </div>
       <div className="acts">
         <button className="btn btn-primary" type="button" onClick={agree}>

@@ -14,6 +14,8 @@ import { DeliveryForm } from './form.tsx';
 
 interface ScheduleFormProps {
   contents: readonly ContentView[];
+  /** By the id of a content: what its recipient will not see at once. */
+  notes: Readonly<Record<string, string>>;
   /** The content that is chosen at first. */
   chosen: string | null;
   /** `once` identifies this form: sent twice, it makes one delivery. */
@@ -24,7 +26,7 @@ interface ScheduleFormProps {
 }
 
 /** A new delivery: what, how, to whom and when. */
-export function ScheduleForm({ contents, chosen, choices, reply, timeZone, now }: ScheduleFormProps) {
+export function ScheduleForm({ contents, notes, chosen, choices, reply, timeZone, now }: ScheduleFormProps) {
   const [form, fields] = useLazyForm<z.input<typeof scheduleSchema> & { birth_date?: string }>({
     id: 'schedule-form',
     defaultValue: {
@@ -48,7 +50,7 @@ export function ScheduleForm({ contents, chosen, choices, reply, timeZone, now }
         <FormErrors />
         <FormAnswers answers={reply?.resend} />
         <input type="hidden" name="once" value={choices.once} />
-        <SelectField label={say(texts.content)} meta={fields.content_id}>
+        <SelectField label={say(texts.content)} meta={fields.content_id} note={notes[fields.content_id.value ?? '']}>
           {contents.map(({ id, type, title }) => (
             <option key={id} value={id}>
               {typeName(type)}: {title || say(frame.untitled)}

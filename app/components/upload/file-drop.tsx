@@ -81,7 +81,7 @@ function useFileInput(panel: RefObject<PanelHandle | null>, hasPanel: boolean) {
   return { input, take };
 }
 
-/** @returns "148.20 MB", "2.50 GB" */
+/** @returns "148.20 MB", "2.5 GB" */
 function inUnits(bytes: number): string {
-  return bytes < GIGABYTE ? inMegabytes(bytes) : `${(bytes / GIGABYTE).toFixed(2)} GB`;
+  return bytes < GIGABYTE ? inMegabytes(bytes) : `${Number((bytes / GIGABYTE).toFixed(2))} GB`;
 }

@@ -1,4 +1,4 @@
-import { type ContentType, type FileType, inMegabytes, TITLE_MAX } from '#domain/content/content.ts';
+import { CAPTION_MAX, type ContentType, type FileType, inMegabytes, TITLE_MAX } from '#domain/content/content.ts';
 import { plansHolding } from '#domain/subscription/plan.ts';
 import { fileReasons } from '#messages/en/uploads.ts';
 import { say } from '#messages/say.ts';
@@ -64,17 +64,22 @@ export type Remedy = 'again' | 'as-file' | 'as-private' | 'room' | 'none';
 
 /** Why a file was not saved, the field at fault, and the remedy. */
 export interface FileProblem {
-  at: 'title' | 'file';
+  at: 'title' | 'caption' | 'file';
   message: string;
   remedy: Remedy;
 }
 
 /** @returns what the server would refuse only after the whole upload; null where nothing is wrong */
-export function problemOf({ size }: Pick<File, 'size'>, title: string): FileProblem | null {
-  const wrongTitle = (message: string): FileProblem => ({ at: 'title', message, remedy: 'none' });
-  if (title.trim() === '') return wrongTitle(say(fileReasons.noTitle));
-  if (title.trim().length > TITLE_MAX) return wrongTitle(say(fileReasons.longTitle, { max: TITLE_MAX }));
-  if (size === 0) return { at: 'file', message: say(fileReasons.empty), remedy: 'none' };
+export function problemOf(
+  { size }: Pick<File, 'size'>,
+  { title, caption }: { title: string; caption: string },
+): FileProblem | null {
+  const problem = (at: FileProblem['at'], message: string): FileProblem => ({ at, message, remedy: 'none' });
+  if (title.trim() === '') return problem('title', say(fileReasons.noTitle));
+  if (title.trim().length > TITLE_MAX) return problem('title', say(fileReasons.longTitle, { max: TITLE_MAX }));
+  if (caption.trim().length > CAPTION_MAX)
+    return problem('caption', say(fileReasons.longCaption, { max: CAPTION_MAX }));
+  if (size === 0) return problem('file', say(fileReasons.empty));
   return null;
 }
 

@@ -4,6 +4,7 @@ import { uploads as texts } from '#messages/en/uploads.ts';
 import { say, sayRich } from '#messages/say.ts';
 import type { Shortage } from './files.ts';
 import { errorIdOf, type UploadActs, UploadPreview, UploadProgress } from './item.tsx';
+import { FileNotes } from './notes.tsx';
 import type { UploadItem, Uploads } from './queue.ts';
 
 interface UploadListProps {
@@ -25,6 +26,7 @@ export function UploadList({ items, uploads, noRoom, acts }: UploadListProps) {
           <div className="stack-s">
             <ItemFields item={item} uploads={uploads} />
             {item.state.kind === 'picked' && <Reason item={item} acts={acts} />}
+            <FileNotes {...item} />
             <UploadProgress
               item={item}
               noRoom={noRoom.get(item.key)}
@@ -72,6 +74,7 @@ function ItemFields({ item, uploads }: ItemFieldsProps) {
         <TitleField item={item} uploads={uploads} />
         <TypeField item={item} uploads={uploads} />
       </div>
+      <CaptionField item={item} uploads={uploads} />
       <div className="row between">
         <p className="small soft upload-name">
           {say(texts.nameAndSize, { name: file.name, size: inMegabytes(file.size) })}
@@ -101,6 +104,26 @@ function TitleField({ item, uploads }: ItemFieldsProps) {
         aria-invalid={isWrong ? true : undefined}
         aria-describedby={isWrong ? errorIdOf(item) : undefined}
         onChange={({ target }) => uploads.change(key, { title: target.value })}
+      />
+    </div>
+  );
+}
+
+function CaptionField({ item, uploads }: ItemFieldsProps) {
+  const { key, file, caption, state } = item;
+  const isWrong = state.kind === 'refused' && state.at === 'caption';
+  return (
+    <div className="field">
+      <label htmlFor={`caption-${key}`}>{sayRich(texts.captionOf, { name: file.name, hidden })}</label>
+      <textarea
+        className="control"
+        id={`caption-${key}`}
+        value={caption}
+        rows={2}
+        readOnly={state.kind === 'sending'}
+        aria-invalid={isWrong ? true : undefined}
+        aria-describedby={isWrong ? errorIdOf(item) : undefined}
+        onChange={({ target }) => uploads.change(key, { caption: target.value })}
       />
     </div>
   );

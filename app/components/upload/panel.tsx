@@ -1,18 +1,23 @@
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
 import { Link, useBlocker } from 'react-router';
+
+export { CreateNotes } from '#app/components/create/notes.tsx';
+
 import { ContentLink } from '#app/components/content-link.tsx';
 import { Mark } from '#app/components/glyphs.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
+import { savedHref } from '#app/contents/saved-href.ts';
 import type { ContentType, FileType } from '#domain/content/content.ts';
 import { uploads as texts } from '#messages/en/uploads.ts';
 import { say, sayRich } from '#messages/say.ts';
 import type { Room } from './files.ts';
 import { UploadPreview, UploadProgress } from './item.tsx';
 import { UploadList } from './list.tsx';
+import { FileNotes, useTypedTitle } from './notes.tsx';
 import { usePicked } from './picked.ts';
 import type { UploadItem } from './queue.ts';
 import { isPending } from './room.ts';
-import { type Given, nextHrefFor, type SavedFile, savedOf } from './saving.ts';
+import { type Given, type SavedFile, savedOf } from './saving.ts';
 
 /** What the form calls. */
 export interface PanelHandle {
@@ -67,7 +72,7 @@ export function UploadPanel({ handle, onView, ...given }: UploadPanelProps) {
       <p className="vh" role="status">
         {uploads.news}
       </p>
-      {areSeveral ? <Several picked={picked} /> : <Single picked={picked} />}
+      {areSeveral ? <Several picked={picked} /> : <Single picked={picked} form={given.form} />}
     </>
   );
 }
@@ -78,8 +83,9 @@ function waitingOf(items: readonly UploadItem[]): PanelView['waiting'] {
   return first ? { type: first.type, name: first.file.name, count: pending.length } : null;
 }
 
-function Single({ picked }: { picked: Picked }) {
+function Single({ picked, form }: { picked: Picked; form: Given['form'] }) {
   const { uploads, noRoom, titleError } = picked;
+  const title = useTypedTitle(form);
   const [only] = uploads.items;
   if (!only) return null;
   return (
@@ -95,6 +101,7 @@ function Single({ picked }: { picked: Picked }) {
           </button>
         )}
       </div>
+      <FileNotes file={only.file} type={only.type} title={title} />
       {!titleError && (
         <UploadProgress
           item={only}
@@ -145,8 +152,8 @@ function SavedFiles({ kept, all, canGo }: { kept: readonly SavedFile[]; all: num
       </ul>
       {isAll && canGo && (
         <p>
-          <Link className="btn btn-secondary" to={nextHrefFor(kept.map(({ id }) => id))}>
-            {say(kept.length === 1 ? texts.toSchedule : texts.toDashboard)}
+          <Link className="btn btn-secondary" to={savedHref(kept.map(({ id }) => id))}>
+            {say(texts.goOn)}
           </Link>
         </p>
       )}

@@ -8,6 +8,8 @@ export interface UploadItem {
   key: string;
   file: File;
   title: string;
+  /** The message with it; empty for none. */
+  caption: string;
   type: FileType;
   /** Why the type differs from the chosen one; null where it does not, or where the person chose it. */
   reason: string | null;
@@ -27,9 +29,9 @@ export interface Uploads {
   isSending: boolean;
   /** For screen readers: the start, half and end of each file. */
   news: string;
-  add(added: readonly Pick<UploadItem, 'file' | 'title' | 'type' | 'reason'>[]): void;
+  add(added: readonly Pick<UploadItem, 'file' | 'title' | 'caption' | 'type' | 'reason'>[]): void;
   /** A refused file whose fault is corrected is as good as just picked. */
-  change(key: string, changed: Partial<Pick<UploadItem, 'title' | 'type'>>): void;
+  change(key: string, changed: Partial<Pick<UploadItem, 'title' | 'caption' | 'type'>>): void;
   remove(key: string): void;
   clear(): void;
   /** Stops a file that is sent or waits. */
@@ -87,7 +89,7 @@ function useSender(newest: Items['newest'], patch: Items['patch'], onEnd: OnEnd)
       underWay.current = { key, abort };
       const follow = (state: UploadState) => patch(key, { state });
       // The title may have changed while it waited.
-      const problem = problemOf(item.file, item.title);
+      const problem = problemOf(item.file, item);
       if (problem) follow({ kind: 'refused', ...problem });
       else follow(await sendFile(item, { ...how, follow, tell: setNews, signal: abort.signal }));
       underWay.current = null;
@@ -151,13 +153,17 @@ function useItems() {
 }
 
 function corrected(
-  { title, type, reason, state }: UploadItem,
+  { title, caption, type, reason, state }: UploadItem,
   changed: Parameters<Uploads['change']>[1],
 ): Partial<UploadItem> {
   const hasTitle = changed.title !== undefined && changed.title !== title;
+  const hasCaption = changed.caption !== undefined && changed.caption !== caption;
   const hasType = changed.type !== undefined && changed.type !== type;
   const isCorrected =
-    state.kind === 'refused' && ((hasTitle && state.at === 'title') || (hasType && state.remedy === 'as-file'));
+    state.kind === 'refused' &&
+    ((hasTitle && state.at === 'title') ||
+      (hasCaption && state.at === 'caption') ||
+      (hasType && state.remedy === 'as-file'));
   return {
     ...changed,
     reason: hasType ? null : reason,

@@ -1,7 +1,8 @@
 /** The picked files of the create form: adds them, changes them, saves them, and says how it went. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { focusOn, type Kind, titleOf } from '#app/components/create/form-state.ts';
+import { fieldOf, focusOn, type Kind } from '#app/components/create/form-state.ts';
+import { savedHref } from '#app/contents/saved-href.ts';
 import type { Toast } from '#app/http/toast.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import { uploadStates } from '#messages/en/uploads.ts';
@@ -38,12 +39,13 @@ export function useSaving({ kind, room: first, isPublic, form }: Given) {
     // A half-written letter waits on this page.
     setJustSaved(savedOf(all));
     uploads.clear();
+    fieldOf(form, 'caption').write('');
     kind.choose('text');
   };
   const uploads = useUploads(end);
   const { items, isSending } = uploads;
   const { room, noRoom, learn, askAgain } = useRoom(first, items, isSending);
-  const picks: Picks = { uploads, kind, title: titleOf(form) };
+  const picks: Picks = { uploads, kind, title: fieldOf(form, 'title'), caption: fieldOf(form, 'caption') };
   const send = (wanted: readonly UploadItem[], how = { isPublic }) => {
     if (!isSending) tried.current = new Set();
     for (const { key } of wanted) tried.current.add(key);
@@ -69,13 +71,19 @@ export function savedOf(items: readonly UploadItem[]): SavedFile[] {
   return items.flatMap(({ title, state }) => (state.kind === 'kept' ? [{ id: state.id, title }] : []));
 }
 
-/** Gives an item its title, and returns what must be corrected before it can be sent. */
-function problemWith({ uploads, title }: Picks, item: UploadItem, noRoom: string | undefined): FileProblem | null {
-  const given = areSeveral(uploads.items) ? item.title : title.read();
-  uploads.change(item.key, { title: given });
+/** Gives an item its title and message, and returns what must be corrected before it can be sent. */
+function problemWith(picks: Picks, item: UploadItem, noRoom: string | undefined): FileProblem | null {
+  const { uploads } = picks;
+  const given = areSeveral(uploads.items) ? item : writtenIn(picks);
+  uploads.change(item.key, { title: given.title, caption: given.caption });
   const problem = problemOf(item.file, given) ?? (noRoom ? noRoomFor(noRoom) : null);
   if (problem) uploads.refuse(item.key, problem);
   return problem;
+}
+
+/** @returns what the form's own fields have, for a single file */
+function writtenIn({ title, caption }: Picks): Pick<UploadItem, 'title' | 'caption'> {
+  return { title: title.read(), caption: caption.read() };
 }
 
 function noRoomFor(message: string): FileProblem {
@@ -112,11 +120,6 @@ export function outcomeMessage(items: Uploads['items'], tried: ReadonlySet<strin
   return kept > 0 ? { kind: 'info', text: counted } : null;
 }
 
-/** @returns the next page after everything was saved: the schedule for one item, the dashboard for several */
-export function nextHrefFor([first, ...others]: readonly string[]): string {
-  return others.length > 0 ? '/dashboard' : `/schedule?content=${first}`;
-}
-
 /** Shows the outcome of a batch, and leads on when everything was saved. */
 function useEnd() {
   const [end, setEnd] = useState<End | null>(null);
@@ -135,47 +138,51 @@ function useEnd() {
       const message = outcomeMessage(items, tried);
       if (!message) return;
       const ids = items.flatMap(({ state }) => (state.kind === 'kept' ? [state.id] : []));
-      report(message, canGo && message.kind === 'success' ? nextHrefFor(ids) : null);
+      report(message, canGo && message.kind === 'success' ? savedHref(ids) : null);
     },
   };
 }
 
-/** The current files, type and title. */
+/** The current files and type, and the fields of the form. */
 export interface Picks {
   uploads: Uploads;
   kind: Kind;
-  title: ReturnType<typeof titleOf>;
+  title: ReturnType<typeof fieldOf>;
+  caption: ReturnType<typeof fieldOf>;
 }
 
 /** Adds files. The first gives the form its type, and its name to an empty title. */
-export function addFiles({ uploads, kind, title }: Picks, files: readonly File[]): void {
+export function addFiles(picks: Picks, files: readonly File[]): void {
+  const { uploads, kind, title, caption } = picks;
   const { items } = uploads;
   const isOneOfSeveral = items.length + files.length > 1;
   const added = files.map((file) => {
     const type = guessType(file, kind.chosen, isOneOfSeveral);
     const isAsChosen = kind.chosen === 'text' || kind.chosen === type;
-    return { file, title: titleFrom(file), type, reason: isAsChosen ? null : reasonFor(type) };
+    return { file, title: titleFrom(file), caption: '', type, reason: isAsChosen ? null : reasonFor(type) };
   });
   const [first] = added;
   if (!first) return;
-  // The form's title belongs to the first file.
-  if (items[0] && !areSeveral(items) && kind.type !== 'text') uploads.change(items[0].key, { title: title.read() });
+  // The form's title and message belong to the first file.
+  if (items[0] && !areSeveral(items) && kind.type !== 'text') uploads.change(items[0].key, writtenIn(picks));
   const lead = items[0] ?? first;
   kind.setType(lead.type, reasonForFile(lead.file, lead.type));
   if (items.length === 0) {
     if (title.read().trim() === '') title.write(first.title);
     else first.title = title.read();
+    first.caption = caption.read();
   }
   uploads.add(added);
 }
 
-/** Removes a file; if one is left, the form takes its title and type. */
-export function removeFile({ uploads, kind, title }: Picks, key: string): void {
+/** Removes a file; if one is left, the form takes its title, message and type. */
+export function removeFile({ uploads, kind, title, caption }: Picks, key: string): void {
   const gone = uploads.items.find((item) => item.key === key);
   const [first, ...others] = uploads.items.filter((item) => item.key !== key);
   uploads.remove(key);
   if (first && others.length === 0) {
     title.write(first.title);
+    caption.write(first.caption);
     kind.setType(first.type, reasonForFile(first.file, first.type));
   }
   // A title that came from the file's name goes with it.

@@ -129,9 +129,10 @@ function request(form: FormData, size: number, onPace: (pace: Pace) => void, sig
 }
 
 /** The fields come before the file, so that the server can refuse it before it is uploaded. */
-function formOf({ file, title, type }: UploadItem, isPublic: boolean): FormData {
+function formOf({ file, title, caption, type }: UploadItem, isPublic: boolean): FormData {
   const form = new FormData();
   form.append('title', title);
+  if (caption) form.append('caption', caption);
   form.append('type', type);
   if (isPublic) form.append('is_public', 'on');
   form.append('size', `${file.size}`);
@@ -166,7 +167,8 @@ export function readAnswer(status: number, answer: Answer | null, asked: { size:
   }
   if (code === 'plan-required') return refused(detail, 'as-private');
   if (code !== 'validation-failed') return refused(detail);
-  if (errors?.[0]?.field === 'title') return refused(detail, 'none', 'title');
+  const field = errors?.[0]?.field;
+  if (field === 'title' || field === 'caption') return refused(detail, 'none', field);
   // Its bytes do not fit the chosen type.
   return refused(detail, asked.isFile ? 'none' : 'as-file');
 }

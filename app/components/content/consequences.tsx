@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { OwnContent } from '#app/contents/own-content.ts';
+import { contentEdit } from '#messages/en/content-edit.ts';
+import { sayRich } from '#messages/say.ts';
+import { ContentDeliveries } from './deliveries.tsx';
+
+/** What a change means for the deliveries that carry the content, and for the gallery. */
+export function Consequences({ content, pending, sent }: OwnContent) {
+  if (pending.length + sent.length === 0 && !content.is_public) return null;
+  const strong = (words: ReactNode) => <strong>{words}</strong>;
+  return (
+    <div className="note">
+      {pending.length > 0 && (
+        <div>
+          <p>{sayRich(contentEdit.pending, { strong })}</p>
+          <ContentDeliveries deliveries={pending} />
+        </div>
+      )}
+      {sent.length > 0 && (
+        <div>
+          <p>{sayRich(contentEdit.sent, { strong })}</p>
+          <ContentDeliveries deliveries={sent} />
+        </div>
+      )}
+      {content.is_public && <p>{sayRich(contentEdit.public, { strong })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Earlier versions of letters, messages with files, and whether recipients learn where a file was made. */
+export class Migration0012 extends Migration {
+  override up(): void {
+    this.addSql(`
+      alter table contents
+        add column version integer not null default 1,
+        -- When this version was saved; null means when the content was created.
+        add column changed_at timestamptz null,
+        add column shares_location boolean not null default false,
+        -- The body of a file is the message that its owner wrote with it.
+        drop constraint contents_kind,
+        add constraint contents_kind check ((type = 'text') = (file_id is null) and (type <> 'text' or body is not null));
+
+      create table content_versions (
+        content_id uuid not null references contents (id) on delete cascade,
+        version integer not null,
+        owner_id uuid not null references users (id) on delete cascade,
+        -- Sealed as the content was: the ciphertext is moved here unopened.
+        head bytea not null,
+        body bytea not null,
+        size bigint not null,
+        saved_at timestamptz not null,
+        primary key (content_id, version)
+      );
+      create index content_versions_owner on content_versions (owner_id);
+
+      -- By triggers, because the version of the program before this one changes letters, too.
+      create function keep_version() returns trigger language plpgsql as $$
+      begin
+        new.version := old.version + 1;
+        if new.changed_at is not distinct from old.changed_at then new.changed_at := now(); end if;
+        if old.type = 'text' then
+          insert into content_versions (content_id, version, owner_id, head, body, size, saved_at)
+            values (old.id, old.version, old.owner_id, old.head, old.body, old.size, coalesce(old.changed_at, old.created_at));
+          delete from content_versions where content_id = old.id and version <= old.version - 20;
+        end if;
+        return new;
+      end $$;
+      create trigger contents_keep_version before update of head, body on contents
+        for each row execute function keep_version();
+      create function count_version() returns trigger language plpgsql as $$
+      begin
+        if tg_op = 'INSERT' then
+          update storage_use set bytes = bytes + new.size where owner_id = new.owner_id and type = 'text';
+        else
+          update storage_use set bytes = bytes - old.size where owner_id = old.owner_id and type = 'text';
+        end if;
+        return null;
+      end $$;
+      create trigger content_versions_count_storage after insert or delete on content_versions
+        for each row execute function count_version();
+    `);
+  }
+}

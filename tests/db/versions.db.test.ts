@@ -1,0 +1,162 @@
+/** Earlier versions of letters, what they cost, and messages with files. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MEGABYTE } from '#domain/content/content.ts';
+import { AppError } from '#domain/errors.ts';
+import { findContent } from '#services/contents/read-contents.ts';
+import { storageUse } from '#services/contents/storage.ts';
+import { deleteVersions, listVersions, readVersion } from '#services/contents/versions.ts';
+import { createText } from '#services/vault/change-content.ts';
+import { deleteContent } from '#services/vault/delete-content.ts';
+import { type ContentEdit, editContent, restoreVersion } from '#services/vault/edit-content.ts';
+import { keep, openVault, type Vault } from '#tests/vault/vault.ts';
+
+let vault: Vault;
+let me: string;
+let letter: string;
+beforeAll(async () => {
+  vault = await openVault();
+});
+beforeEach(async () => {
+  ({ id: me } = await vault.person());
+  ({ id: letter } = await createText(vault.context(), me, { title: 'For Ana', content: 'one', is_public: false }));
+});
+afterAll(() => vault?.close());
+
+const edit = (change: ContentEdit, expected: number | null = null, id = letter) =>
+  editContent(vault.context(), me, id, change, expected);
+const versions = () => listVersions(vault.context(), me, letter);
+const read = (n: number) => readVersion(vault.context(), me, letter, n);
+const used = async () => (await storageUse(vault.context(), me)).used;
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof AppError ? error.code : Promise.reject(error)),
+  );
+
+describe('a letter that is changed', () => {
+  it('leaves its earlier version behind, sealed, with the moment it was saved', async () => {
+    const before = await findContent(vault.context(), me, letter);
+    expect(await edit({ content: 'two' })).toMatchObject({ content: 'two', version: 2 });
+    expect(await versions()).toEqual([{ version: 1, at: before.created_at, title: 'For Ana', excerpt: 'one' }]);
+    expect(await read(1)).toMatchObject({ title: 'For Ana', content: 'one' });
+    const [row] = await vault.query<{ found: number }>(
+      "select (position('one'::bytea in body) + position('Ana'::bytea in head))::int as found from content_versions",
+    );
+    expect(row?.found).toBe(0);
+  });
+
+  it('keeps a version for a new title, and none where nothing changes', async () => {
+    await edit({ title: 'For Ana', content: 'one' });
+    expect(await versions()).toEqual([]);
+    await edit({ title: 'For Ana, later' });
+    expect(await versions()).toMatchObject([{ version: 1, title: 'For Ana' }]);
+  });
+
+  it('keeps the last 20', async () => {
+    for (let n = 2; n <= 25; n++) await edit({ content: `text ${n}` });
+    const kept = await versions();
+    expect(kept.map(({ version }) => version)).toEqual(Array.from({ length: 20 }, (_, index) => 24 - index));
+    expect(await refusal(read(4))).toBe('not-found');
+    expect(await refusal(read(25))).toBe('not-found');
+  });
+
+  it('keeps them also when the version of the program before this one changes it', async () => {
+    await vault.query('update contents set head = head, body = body where id = ?', [letter]);
+    expect(await findContent(vault.context(), me, letter)).toMatchObject({ version: 2 });
+    expect(await read(1)).toMatchObject({ content: 'one' });
+  });
+
+  it('can be restored, and the text that was replaced becomes a version', async () => {
+    await edit({ title: 'For Rui', content: 'two' });
+    expect(await restoreVersion(vault.context(), me, letter, 1)).toMatchObject({ title: 'For Ana', content: 'one' });
+    expect(await read(2)).toMatchObject({ title: 'For Rui', content: 'two' });
+  });
+
+  it('shows its versions to its owner only, and takes them with it when it is deleted', async () => {
+    const stranger = await vault.person();
+    await edit({ content: 'two' });
+    expect(await refusal(listVersions(vault.context(), stranger.id, letter))).toBe('not-found');
+    expect(await refusal(readVersion(vault.context(), stranger.id, letter, 1))).toBe('not-found');
+    expect(await refusal(restoreVersion(vault.context(), stranger.id, letter, 1))).toBe('not-found');
+    expect(await refusal(deleteVersions(vault.context(), stranger.id, letter))).toBe('not-found');
+    await deleteContent(vault.context(), me, letter, { confirmed: [] });
+    expect(await vault.query('select version from content_versions where content_id = ?', [letter])).toEqual([]);
+    expect(await used()).toBe(0);
+  });
+});
+
+describe('a change of what was changed meanwhile', () => {
+  it('is refused, and both texts remain', async () => {
+    await edit({ content: 'in the first window' }, 1);
+    expect(await refusal(edit({ content: 'in the second window' }, 1))).toBe('changed-meanwhile');
+    expect(await findContent(vault.context(), me, letter)).toMatchObject({ content: 'in the first window' });
+    expect(await edit({ content: 'in the second window' }, 2)).toMatchObject({ version: 3 });
+    expect(await read(2)).toMatchObject({ content: 'in the first window' });
+  });
+
+  it('is accepted where it is what is saved already: a form that was sent twice', async () => {
+    await edit({ content: 'two' }, 1);
+    expect(await edit({ content: 'two' }, 1)).toMatchObject({ content: 'two', version: 2 });
+  });
+
+  it('lets one of two pass that come at once', async () => {
+    const both = await Promise.all(['a', 'b'].map((content) => refusal(edit({ content }, 1))));
+    expect(both.toSorted()).toEqual(['changed-meanwhile', 'done']);
+  });
+});
+
+describe('storage', () => {
+  it('counts earlier versions, and is free again once they are deleted', async () => {
+    await edit({ content: 'x'.repeat(100) });
+    expect(await used()).toBe(103);
+    await edit({ content: 'x'.repeat(50) });
+    expect(await used()).toBe(153);
+    await deleteVersions(vault.context(), me, letter);
+    expect(await used()).toBe(50);
+    expect(await versions()).toEqual([]);
+  });
+
+  it('is never short for a letter because of its versions: the oldest go first, and the newest stays', async () => {
+    const { limit } = await storageUse(vault.context(), me);
+    await edit({ content: 'x'.repeat(1_000) });
+    await edit({ content: 'y'.repeat(1_000) });
+    const other = (bytes: number) =>
+      vault.query(
+        `insert into storage_use (owner_id, type, items, bytes) values (?, 'video', 1, ?)
+           on conflict (owner_id, type) do update set bytes = excluded.bytes`,
+        [me, bytes],
+      );
+    // Room for the letter and one version.
+    await other(limit - 2_100);
+    expect(await edit({ content: 'z'.repeat(1_050) })).toMatchObject({ metadata: { size: 1_050 } });
+    expect((await versions()).map(({ version }) => version)).toEqual([3]);
+    // More than the plan holds, after another one ended: what was replaced is still not lost.
+    await other(limit + MEGABYTE);
+    await edit({ content: 'short' });
+    expect((await versions()).map(({ version }) => version)).toEqual([4]);
+    await other(limit);
+    expect(await refusal(edit({ content: 'longer than it was' }))).toBe('quota-exceeded');
+  });
+});
+
+describe('a message with a file', () => {
+  it('is saved with it, changed and removed, and is no version of a letter', async () => {
+    const { id } = await keep(vault, me, Buffer.from('a file'));
+    const change = (caption: string) => edit({ caption }, null, id);
+    expect(await change('You were four.')).toMatchObject({ caption: 'You were four.', content: '', version: 2 });
+    expect(await edit({ title: 'At the sea' }, null, id)).toMatchObject({
+      title: 'At the sea',
+      caption: 'You were four.',
+      metadata: { original_filename: 'sea.bin' },
+    });
+    const [row] = await vault.query<{ found: number }>(
+      "select position('four'::bytea in body)::int as found from contents where id = ?",
+      [id],
+    );
+    expect(row?.found).toBe(0);
+    expect(await change('')).toMatchObject({ caption: '' });
+    expect(await listVersions(vault.context(), me, id)).toEqual([]);
+    expect(await refusal(edit({ content: 'text' }, null, id))).toBe('conflict');
+    expect(await refusal(edit({ caption: 'a message' }))).toBe('conflict');
+  });
+});
