@@ -15,6 +15,7 @@ import type { Payments } from '#services/ports/payments.ts';
 import { reportJob } from '#services/reports/report-job.ts';
 import { billingMailJob } from '#services/subscription/billing-mail-job.ts';
 import { cancelSubscriptionJob } from '#services/subscription/cancel-subscription-job.ts';
+import { jpegCopyJob } from '#services/thumbnails/jpeg-copy-job.ts';
 import { type Made, thumbnailJob } from '#services/thumbnails/thumbnail-job.ts';
 import { type Loop, startLoop } from './loop.ts';
 import type { Metrics } from './metrics.ts';
@@ -50,6 +51,14 @@ const JOBS: Record<JobKind, (deps: JobDeps, stopped: AbortSignal) => JobHandler 
     }),
   'end-run': ({ engine }) => endRunJob(engine),
   notice: ({ deliveryDeps }) => noticeJob(deliveryDeps),
+  'jpeg-copy': ({ deliveryDeps: { fork, keyring }, objects, log, metrics }, signal) =>
+    jpegCopyJob({
+      fork,
+      keyring,
+      objects,
+      draw: drawApart({ signal }),
+      onMade: (made) => recordThumbnail(made, log, metrics),
+    }),
   report: ({ deliveryDeps, operators }) => reportJob({ ...deliveryDeps, operators }),
   thumbnail: ({ deliveryDeps: { fork, keyring }, objects, log, metrics }, signal) =>
     thumbnailJob({

@@ -6,6 +6,7 @@ import { AppError } from '#domain/errors.ts';
 import { frame } from '#messages/en/frame.ts';
 import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say } from '#messages/say.ts';
+import { copyName } from '#services/contents/open-file.ts';
 import type { DeliveredItem, OpenedDelivery } from '#services/recipients/invitations.ts';
 import { openRecipientsFile } from '#services/recipients/recipient.ts';
 import { absentFiles } from './files.ts';
@@ -35,7 +36,7 @@ export async function archiveOf(context: Provider, secret: string, delivery: Ope
           letterText(delivery, item),
           new Date(item.written_at),
         )
-      : [...captionOf(delivery, item), deliveredFile(context, secret, item)],
+      : [...captionOf(delivery, item), ...copyOf(context, secret, item), deliveredFile(context, secret, item)],
   );
   if (damaged.length > 0) files.push(textFile(`${say(TEXTS['not-in-archive'])}.txt`, missing(damaged), new Date()));
   const names = archiveNames(files.map(({ name }) => name));
@@ -49,6 +50,14 @@ function captionOf(delivery: OpenedDelivery, item: DeliveredFile): Archived[] {
   return [
     textFile(`${original_filename}.txt`, letterText(delivery, { ...item, content: caption }), new Date(written_at)),
   ];
+}
+
+/** The JPEG of a picture that few devices show, beside the original. */
+function copyOf(context: Provider, secret: string, item: DeliveredFile): Archived[] {
+  const { copy, original_filename } = item;
+  return copy
+    ? [deliveredFile(context, secret, { ...item, ...copy, original_filename: copyName(original_filename) })]
+    : [];
 }
 
 function textFile(name: string, text: string, madeAt: Date): Archived {

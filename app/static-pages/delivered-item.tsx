@@ -7,6 +7,7 @@ import { damageTexts } from '#messages/en/damage.ts';
 import { frame } from '#messages/en/frame.ts';
 import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say } from '#messages/say.ts';
+import { copyName } from '#services/contents/open-file.ts';
 import { oneLine } from '#services/mails/words.ts';
 import type { DeliveredItem } from '#services/recipients/invitations.ts';
 
@@ -48,6 +49,7 @@ function Caption({ item: { caption } }: { item: DeliveredFile }) {
 
 function ShownFile({ item, path }: ItemProps<DeliveredFile>) {
   const address = `${path}/file/${item.file_id}`;
+  if (item.copy) return <CopiedPicture item={item} path={path} copy={item.copy} />;
   const note = noteOn(item);
   return (
     <FileFrame shown={isShownInline(item.content_type) ? inPlace(item, address) : standIn(item, address)} item={item}>
@@ -57,6 +59,30 @@ function ShownFile({ item, path }: ItemProps<DeliveredFile>) {
         </a>
       </p>
       {note && <p className="small">{note}</p>}
+    </FileFrame>
+  );
+}
+
+/** A picture that few browsers show: its JPEG, and the original as a second download. */
+function CopiedPicture({ item, path, copy }: ItemProps<DeliveredFile> & { copy: NonNullable<DeliveredFile['copy']> }) {
+  const address = `${path}/file/${copy.file_id}`;
+  const format = formatOf(item);
+  return (
+    <FileFrame
+      shown={inPlace(item, address)}
+      item={{ ...item, size: copy.size, original_filename: copyName(item.original_filename) }}
+    >
+      <p>
+        <a className="btn btn-secondary" href={`${address}?download`}>
+          {say(TEXTS.download, { type: item.type })}
+        </a>
+      </p>
+      <p className="small">
+        {say(TEXTS.copied)}{' '}
+        <a href={`${path}/file/${item.file_id}?download`}>
+          {format ? say(TEXTS['download-original'], { format }) : say(TEXTS['download-original-unnamed'])}
+        </a>
+      </p>
     </FileFrame>
   );
 }

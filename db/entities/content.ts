@@ -25,6 +25,8 @@ export const FileSchema = defineEntity({
     contentType: p.text().nullable(),
     /** Where the camera wrote its location: only the owner reads these bytes. */
     blanks: p.json<Blank[]>().defaultRaw(`'[]'`),
+    /** The file that this one is a JPEG of; null for what an owner uploaded. A copy counts as no storage. */
+    originalId: p.uuid().nullable(),
     createdAt: p.datetime(),
     /** When bytes last arrived: the janitor ends a stalled upload. */
     touchedAt: p.datetime(),

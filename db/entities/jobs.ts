@@ -9,6 +9,8 @@ export type JobKind =
   | 'notice'
   | 'report'
   | 'thumbnail'
+  /** A picture that few browsers show, as JPEG. */
+  | 'jpeg-copy'
   | 'delete-object'
   /** A day later: a process that was frozen meanwhile may have finished its upload. */
   | 'delete-object-again'

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Earlier versions of letters, messages with files, and whether recipients learn where a file was made. */
+/** Earlier versions of letters; for files, messages, JPEG copies, and whether recipients learn where they were made. */
 export class Migration0012 extends Migration {
   override up(): void {
     this.addSql(`
@@ -25,6 +25,18 @@ export class Migration0012 extends Migration {
         primary key (content_id, version)
       );
       create index content_versions_owner on content_versions (owner_id);
+
+      -- A copy belongs to no content and goes with its original; another trigger deletes its object. No foreign key: a
+      -- restored backup may write a copy before its original.
+      alter table files add column original_id uuid null unique;
+      create function delete_copy() returns trigger language plpgsql as $$
+      begin
+        delete from files where original_id = old.id;
+        return null;
+      end $$;
+      create trigger files_delete_copy after delete on files for each row execute function delete_copy();
+      insert into jobs (kind, subject)
+        select 'jpeg-copy', file_id::text from contents where type = 'image' and content_type in ('image/heic', 'image/heif');
 
       -- By triggers, because the version of the program before this one changes letters, too.
       create function keep_version() returns trigger language plpgsql as $$

@@ -110,6 +110,14 @@ export function servedContentType(contentType: string): string {
   return SCRIPTED.test(contentType) ? OTHER_CONTENT_TYPE : contentType;
 }
 
+/** Pictures of phones that most browsers do not show. */
+const PHONE_PICTURES = new Set(['image/heic', 'image/heif']);
+
+/** @returns whether we try to make a JPEG of it in full size for its recipients */
+export function hasJpegCopy(contentType: string): boolean {
+  return PHONE_PICTURES.has(contentType);
+}
+
 /** @returns whether we try to make a thumbnail or a waveform */
 export function hasThumbnail(type: FileType): boolean {
   return CONTENT_KINDS[type].thumbnail !== null;

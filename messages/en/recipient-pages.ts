@@ -72,6 +72,9 @@ export const recipientPages = catalogue('recipient-pages', {
   file: {
     name: '{name}, {size}',
     download: 'Download the {type, select, image {picture} video {video} audio {recording} other {file}}',
+    copied: 'This is a copy in full size that every device can show.',
+    'download-original': 'Download the original ({format})',
+    'download-original-unnamed': 'Download the original',
     away: 'We can’t reach this {type, select, image {picture} video {video} audio {recording} other {file}} right now. Nothing was lost.',
     'try-again': 'Try again',
     'once-downloaded': 'It opens on your device after you download it.',

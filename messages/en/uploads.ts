@@ -33,7 +33,8 @@ export const fileNotes = catalogue('file-notes', {
   cameraName:
     '“{title}” is a name that a device gave. What would you call it? The people you send it to see the title.',
   seldomShown: {
-    image: 'Most browsers can’t show {format} files. Recipients see a smaller picture and can download the original.',
+    image:
+      'Most browsers can’t show {format} files. Recipients see a copy of it, or a smaller picture, and can download the original.',
     video: 'Most browsers can’t play {format} files. Recipients see a still picture and can download the video.',
     audio: 'Most browsers can’t play {format} files. Recipients can download it and open it on their device.',
   },

@@ -40,6 +40,7 @@ export interface ReadableFile {
 export type Reader = { accountId: string } | 'anyone';
 
 const ETAG_BYTES = 16;
+const COPY_TYPE = 'image/jpeg';
 
 /** Why a file may be read: by its reader, or as an item of a delivery that was sent. */
 export type Access = Reader | { deliveryId: string };
@@ -64,21 +65,23 @@ type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 
 function findFile({ em }: VaultContext, access: Access, fileId: string) {
   return accessible(em, access, fileId)
-    .innerJoin('files as f', 'f.id', 'c.file_id')
     .select(['c.id as content_id', 'c.head', 'c.content_type', 'c.shares_location'])
-    .select(['f.storage_key', 'f.seal_header', 'f.size', 'f.blanks'])
+    .select(['f.storage_key', 'f.seal_header', 'f.size', 'f.blanks', 'f.original_id'])
     .where('f.state', '=', 'ready')
     .$narrowType<{ seal_header: NotNull; size: NotNull }>()
     .executeTakeFirst();
 }
 
-/** The contents of a file, with their owner's key, as far as the reader may see them. */
+/** The content of a file or of its copy, with its owner's key, as far as the reader may see it. */
 function accessible(em: EntityManager, access: Access, fileId: string) {
   return query(em)
-    .selectFrom('contents as c')
+    .selectFrom('files as f')
+    .innerJoin('contents as c', (join) =>
+      join.on(({ eb, fn, ref }) => eb('c.file_id', '=', fn.coalesce(ref('f.original_id'), ref('f.id')))),
+    )
     .innerJoin('users as u', 'u.id', 'c.owner_id')
     .select(['c.owner_id', 'u.wrapped_key'])
-    .where('c.file_id', '=', fileId)
+    .where('f.id', '=', fileId)
     .where((eb) => {
       if (access === 'anyone') return eb.ref('c.is_public');
       if (isReader(access)) return eb.or([eb.ref('c.is_public'), eb('c.owner_id', '=', access.accountId)]);
@@ -100,13 +103,16 @@ function isReader(access: Access): access is { accountId: string } {
 function readable(context: VaultContext, id: string, row: FileRow, options: { seesLocation: boolean }): ReadableFile {
   const key = context.keyring.openPersonKey(row.wrapped_key, row.owner_id);
   const { original_filename, title } = openHead(key, row.content_id, row.head);
+  const name = original_filename ?? title;
+  // A copy is drawn anew: it has no metadata that others could read.
+  const contentType = row.original_id ? COPY_TYPE : row.content_type;
   const blanks = options.seesLocation ? [] : row.blanks;
   const size = Number(row.size);
   return {
     id,
-    name: original_filename ?? title,
-    contentType: row.content_type,
-    isInline: isShownInline(row.content_type),
+    name: row.original_id ? copyName(name) : name,
+    contentType,
+    isInline: isShownInline(contentType),
     size,
     etag: etagOf(key, id, ['file', blanks]),
     async read(start, end, signal) {
@@ -114,6 +120,11 @@ function readable(context: VaultContext, id: string, row: FileRow, options: { se
       return blanks.length > 0 ? blanked(plaintext, start, blanks) : plaintext;
     },
   };
+}
+
+/** @returns the name of the JPEG of a picture: "IMG_4711.jpg" for "IMG_4711.HEIC" */
+export function copyName(name: string): string {
+  return `${name.replace(/\.[a-z0-9]{1,5}$/i, '')}.jpg`;
 }
 
 interface Range {

@@ -6,7 +6,13 @@ import { query } from '#db/query.ts';
 import type { CreateFile } from '#domain/content/content.schema.ts';
 import type { FileType } from '#domain/content/content.ts';
 import { safeFileName } from '#domain/content/file-name.ts';
-import { fittingContentType, hasThumbnail, mayHoldLocation, plainTextType } from '#domain/content/media.ts';
+import {
+  fittingContentType,
+  hasJpegCopy,
+  hasThumbnail,
+  mayHoldLocation,
+  plainTextType,
+} from '#domain/content/media.ts';
 import { AppError } from '#domain/errors.ts';
 import { contentRefusals } from '#messages/en/content-refusals.ts';
 import { fileReasons } from '#messages/en/uploads.ts';
@@ -140,6 +146,7 @@ async function record({ em, now }: VaultContext, stored: Stored): Promise<WholeC
       await query(tx).insertInto('thumbnails').values({ file_id: fileId, state: 'pending' }).execute();
       await enqueue(tx, 'thumbnail', fileId);
     }
+    if (details.type === 'image' && hasJpegCopy(contentType)) await enqueue(tx, 'jpeg-copy', fileId);
     await alongside?.(tx, view);
   });
   return view;

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { MEGABYTE } from '#domain/content/content.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { Draw, Drawable, Drawing } from '#services/thumbnails/draw.ts';
-import { type DrawingJob, type DrawingLine, drawingLine, LINE_MAX, PEAKS } from './drawing-protocol.ts';
+import { COPY_MAX, type DrawingJob, type DrawingLine, drawingLine, LINE_MAX, PEAKS } from './drawing-protocol.ts';
 
 /** Without the time that it waits for the store. */
 const WORKING = 30 * SECOND;
@@ -18,6 +18,8 @@ const ALTOGETHER = 300 * SECOND;
 const MEMORY = 1_024 * MEGABYTE;
 const HEAP_MEGABYTES = 256;
 const PRIORITY = 10;
+/** How each JPEG begins. */
+const JPEG = 'ffd8ff';
 /** Resolved by package name, because this module may be part of a bundle. */
 const CHILD = pathToFileURL(createRequire(import.meta.url).resolve('#services/media/drawing-child.ts'));
 /** No variables of ours. Without the first, sharp would write large pictures to the disk, unsealed. */
@@ -90,13 +92,21 @@ async function conversation(
 /** @returns the result, if it is of the requested kind */
 function checked({ kind }: Drawable, { width, height, base64 }: DrawingLine & { say: 'drawn' }): Drawing {
   const bytes = Buffer.from(base64, 'base64');
-  const fits =
-    kind === 'audio'
-      ? bytes.length === PEAKS && width === null && height === null
-      : bytes.toString('latin1', 8, 12) === 'WEBP' && width !== null && height !== null;
+  const hasSize = width !== null && height !== null;
+  const fits = {
+    audio: () => bytes.length === PEAKS && width === null && height === null,
+    copy: () => bytes.length <= COPY_MAX && bytes.toString('hex', 0, 3) === JPEG && hasSize,
+    image: () => isWebp(bytes) && hasSize,
+    video: () => isWebp(bytes) && hasSize,
+    face: () => isWebp(bytes) && hasSize,
+  }[kind]();
   return fits
     ? { outcome: 'drawn', drawn: { bytes, width, height } }
     : { outcome: 'died', reason: 'It drew something else.' };
+}
+
+function isWebp(bytes: Buffer): boolean {
+  return bytes.toString('latin1', 8, 12) === 'WEBP';
 }
 
 function parsed(line: string): DrawingLine | null {
@@ -109,12 +119,18 @@ function parsed(line: string): DrawingLine | null {
 
 /** Ends with the stream, or at a line longer than LINE_MAX. */
 async function* linesOf(stream: Readable): AsyncGenerator<string> {
-  let rest = '';
+  let parts: string[] = [];
+  let length = 0;
   for await (const chunk of stream.setEncoding('latin1')) {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
-    if (rest.length > LINE_MAX) return;
+    const [first = '', ...others] = (chunk as string).split('\n');
+    parts.push(first);
+    length += first.length;
+    for (const next of others) {
+      yield parts.join('');
+      parts = [next];
+      length = next.length;
+    }
+    if (length > LINE_MAX) return;
   }
 }
 

@@ -5,7 +5,7 @@
 import pLimit from 'p-limit';
 import sharp from 'sharp';
 import { type DrawingJob, type DrawingLine, type DrawnKind, RANGE_MAX } from './drawing-protocol.ts';
-import { asFace, asThumbnail, type Drawn, drawPicture } from './picture.ts';
+import { asCopy, asFace, asThumbnail, type Drawn, drawPicture } from './picture.ts';
 import { inBlocks, type RangeReader } from './range-reader.ts';
 
 /** In milliseconds. */
@@ -58,8 +58,8 @@ async function answer(): Promise<DrawingLine> {
  */
 async function draw(kind: DrawnKind, contentType: string, reader: RangeReader, until: number): Promise<Drawn> {
   // Imported only where it is needed: FFmpeg is large.
-  const finish = kind === 'face' ? asFace : asThumbnail;
-  const isPicture = kind === 'face' || kind === 'image';
+  const finish = { face: asFace, copy: asCopy, image: asThumbnail, video: asThumbnail, audio: asThumbnail }[kind];
+  const isPicture = kind === 'face' || kind === 'image' || kind === 'copy';
   if (isPicture && HEVC_PICTURES.has(contentType))
     return (await import('./heic.ts')).drawHeic(inBlocks(reader), finish);
   if (isPicture && !LIKE_FILMS.has(contentType)) return drawPicture(reader, finish);
@@ -68,6 +68,7 @@ async function draw(kind: DrawnKind, contentType: string, reader: RangeReader, u
       return (await import('./sound.ts')).drawSound(inBlocks(reader), until);
     case 'image':
     case 'face':
+    case 'copy':
     case 'video':
       return (await import('./film.ts')).drawFilm(inBlocks(reader));
   }

@@ -4,8 +4,11 @@
  */
 import { z } from 'zod';
 
-/** What to make of a file: a thumbnail or a waveform, or a `face`, the small square of a profile picture. */
-export type DrawnKind = 'image' | 'video' | 'audio' | 'face';
+/**
+ * What to make of a file: a thumbnail or a waveform; a `face`, the small square of a profile picture; or a `copy`, the whole
+ * picture as JPEG.
+ */
+export type DrawnKind = 'image' | 'video' | 'audio' | 'face' | 'copy';
 
 /** The bars of a waveform. */
 export const PEAKS = 120;
@@ -23,10 +26,12 @@ export interface DrawingJob {
 
 /** The longest range of one question, in bytes. */
 export const RANGE_MAX = 1024 * 1024;
-/** Longer than any result. */
-export const LINE_MAX = 4 * 1024 * 1024;
+/** The largest copy, in bytes. */
+export const COPY_MAX = 12 * 1024 * 1024;
+/** Longer than any result: base64 of the largest copy. */
+export const LINE_MAX = 17 * 1024 * 1024;
 
-const pixels = z.int().min(1).max(2_000).nullable();
+const pixels = z.int().min(1).max(30_000).nullable();
 
 /** A hostile file may have taken over the child, so anything else from it is refused. */
 export const drawingLine = z.discriminatedUnion('say', [

@@ -1,16 +1,19 @@
-/** Thumbnails of pictures: smaller, upright, and without metadata. */
+/** Thumbnails and copies of pictures: upright, and without metadata. */
 import sharp, { type Sharp } from 'sharp';
+import { COPY_MAX } from './drawing-protocol.ts';
 import type { RangeReader } from './range-reader.ts';
 
 /** In pixels: enough for the widest card at two pixels per point. */
 const LONGEST_SIDE = 840;
 const FACE_SIDE = 256;
 const QUALITY = 78;
+/** Nobody sees a difference to the original. */
+const COPY_QUALITY = 88;
 /** A small file may decompress to more pixels than the memory holds. */
 const PIXELS_MAX = 100_000_000;
 const BYTES_MAX = 64 * 1024 * 1024;
 
-/** A thumbnail or a waveform. */
+/** A thumbnail, a copy or a waveform. */
 export interface Drawn {
   bytes: Buffer;
   /** In pixels; null for a waveform. */
@@ -23,7 +26,7 @@ export class Undrawable extends Error {
   override readonly name = 'Undrawable';
 }
 
-/** Turns a decoded picture into its thumbnail. */
+/** Turns a decoded picture into its thumbnail or copy. */
 export type Finish = (picture: Sharp) => Promise<Drawn>;
 
 /**
@@ -44,6 +47,16 @@ export function asThumbnail(picture: Sharp): Promise<Drawn> {
 /** @returns the middle of the picture as a small square, on white where it is transparent */
 export function asFace(picture: Sharp): Promise<Drawn> {
   return asWebp(picture.resize({ width: FACE_SIDE, height: FACE_SIDE, fit: 'cover' }).flatten({ background: 'white' }));
+}
+
+/**
+ * @returns the whole picture as JPEG, without metadata
+ * @throws Undrawable when it is larger than COPY_MAX
+ */
+export async function asCopy(picture: Sharp): Promise<Drawn> {
+  const { data, info } = await picture.jpeg({ quality: COPY_QUALITY }).toBuffer({ resolveWithObject: true });
+  if (data.length > COPY_MAX) throw new Undrawable('The copy is too large.');
+  return { bytes: data, width: info.width, height: info.height };
 }
 
 async function asWebp(picture: Sharp): Promise<Drawn> {

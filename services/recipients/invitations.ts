@@ -50,6 +50,8 @@ export type DeliveredItem = { title: string; written_at: string } & (
       /** In bytes. */
       size: number;
       has_thumbnail: boolean;
+      /** The JPEG of a picture that few browsers show; null without one. `size` in bytes. */
+      copy: { file_id: string; size: number } | null;
     }
 );
 
@@ -149,6 +151,10 @@ export async function readDelivery({ em, keyring }: Context, delivery: LinkedDel
     .selectFrom('delivery_contents as dc')
     .innerJoin('contents as c', 'c.id', 'dc.content_id')
     .leftJoin('thumbnails as t', 't.file_id', 'c.file_id')
+    .leftJoin('files as copy', (join) =>
+      join.onRef('copy.original_id', '=', 'c.file_id').on('copy.state', '=', 'ready'),
+    )
+    .select(['copy.id as copy_id', 'copy.size as copy_size'])
     .select(['c.type', 'c.file_id', 'c.content_type', 'c.size', 'c.created_at as written_at', 't.state as thumbnail'])
     .select(['dc.sealed_as', 'dc.frozen_head', 'dc.frozen_body'])
     .where('dc.delivery_id', '=', row.id)
@@ -184,6 +190,9 @@ interface ItemRow
   frozen_head: Buffer;
   written_at: Date;
   thumbnail: Tables['thumbnails']['state'] | null;
+  copy_id: string | null;
+  /** Postgres gives a bigint as text. */
+  copy_size: Selectable<Tables['files']>['size'];
 }
 
 function toItem(key: PersonKey, item: ItemRow): DeliveredItem {
@@ -194,7 +203,8 @@ function toItem(key: PersonKey, item: ItemRow): DeliveredItem {
   if (type === 'text' || file_id === null) return { type: 'text', title, written_at, content: text };
   const has_thumbnail = type !== 'audio' && thumbnail === 'ready';
   const file = { file_id, original_filename, content_type, size: Number(item.size), has_thumbnail };
-  return { type, title, written_at, caption: text, ...file };
+  const copy = item.copy_id ? { file_id: item.copy_id, size: Number(item.copy_size) } : null;
+  return { type, title, written_at, caption: text, ...file, copy };
 }
 
 /** @returns why a link is not valid for the delivery that it names: a link that we once sent gets another reason than a typo */

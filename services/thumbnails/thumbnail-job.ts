@@ -103,7 +103,8 @@ async function drawFile(context: VaultContext, { fileId, ownerId, kind }: Pendin
   return draw({ kind, contentType, size, read: (start, length) => readPart(file, start, length) });
 }
 
-async function readPart(file: ReadableFile, start: number, length: number): Promise<Buffer> {
+/** @returns a part of a file, decrypted; the bounds are in bytes */
+export async function readPart(file: ReadableFile, start: number, length: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of await file.read(start, start + length - 1, new AbortController().signal)) parts.push(part);
   return Buffer.concat(parts);

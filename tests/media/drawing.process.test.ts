@@ -66,6 +66,13 @@ describe('a picture', () => {
     expect(await drawn('image', single, 'image/heic')).toMatchObject({ width: 64, height: 64 });
   });
 
+  test('from a phone is copied as a JPEG in full size', async () => {
+    const { bytes, width, height } = await drawn('copy', fixture('tiles.heic'), 'image/heic');
+    expect([width, height]).toEqual([110, 170]);
+    const { format, exif, xmp } = await sharp(bytes).metadata();
+    expect([format, exif, xmp]).toEqual(['jpeg', undefined, undefined]);
+  });
+
   test('in an old format is drawn as well', async () => {
     const [width, height] = [12, 4];
     const header = Buffer.alloc(54);

@@ -48,6 +48,7 @@ function delivered(
     content_type,
     size: 4_300_000,
     has_thumbnail: type === 'image' || type === 'video',
+    copy: null,
   };
   const file = { file_id: FILE_ID, ...kept };
   return { ...DELIVERY, type, types: [type], items: [{ type, title, written_at, caption: '', ...file }] };
@@ -211,6 +212,17 @@ describe('what is no letter', () => {
     const caption = 'You were four.\n<b>And wet.</b>';
     const text = markupOf(openedPage({ ...PICTURE, items: [{ ...picture, caption } as typeof picture] }));
     expect(text).toMatch(/You were four\..*&lt;b&gt;And wet\.&lt;\/b&gt;.*<img src=/s);
+  });
+
+  test('is its copy where most devices do not show it, and the original can be downloaded too', async () => {
+    const [picture] = PHONE_PICTURE.items as [OpenedDelivery['items'][number]];
+    const copy = { file_id: '019a6f00-0000-7000-8000-00000000000a', size: 1_048_576 };
+    const text = markupOf(openedPage({ ...PHONE_PICTURE, items: [{ ...picture, copy } as typeof picture] }));
+    expect(text).toContain(`<img src="${PATH}/file/${copy.file_id}"`);
+    expect(text).toContain(`href="${PATH}/file/${copy.file_id}?download"`);
+    expect(text).toContain('IMG_2041.jpg, 1.00 MB');
+    expect(text).toContain(`<a href="${address}?download">Download the original (HEIC)</a>`);
+    expect(text).not.toContain('Most browsers');
   });
 
   test('says so where devices do not show or play it, with a small picture where there is one', async () => {
