@@ -1,12 +1,18 @@
-import { isMultipart, readUpload, refuseAnnounced, type Upload, UploadRefused, uploadDigest } from '#app/contents/upload.ts';
+import {
+  isMultipart,
+  readUpload,
+  refuseAnnounced,
+  type Upload,
+  UploadRefused,
+  uploadDigest,
+} from '#app/contents/upload.ts';
 import { contextOf } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { requestRefusals } from '#messages/en/request-refusals.ts';
 import { uploadTexts } from '#messages/en/upload-texts.ts';
 import { say } from '#messages/say.ts';
-import type { ContentView } from '#services/contents/content-view.ts';
-import { claimKey, hashRequest, type KeyClaim, requireSame, type Claim } from '#services/idempotency/keys.ts';
 import type { WholeContent } from '#services/contents/read-contents.ts';
+import { claimKey, hashRequest, type KeyClaim, requireSame } from '#services/idempotency/keys.ts';
 import { callersKey, REPLAYED, requestOf } from './idempotency.ts';
 import { type Call, WithHeaders } from './operation.ts';
 

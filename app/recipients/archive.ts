@@ -31,11 +31,7 @@ export async function archiveOf(context: Provider, secret: string, delivery: Ope
   const damaged = delivery.items.filter(isDamaged);
   const files = intact.flatMap((item) =>
     item.type === 'text'
-      ? textFile(
-          `${item.title || say(recipientPages.untitled)}.txt`,
-          letterText(delivery, item),
-          new Date(item.written_at),
-        )
+      ? textFile(`${item.title || say(frame.untitled)}.txt`, letterText(delivery, item), new Date(item.written_at))
       : [...captionOf(delivery, item), ...copyOf(context, secret, item), deliveredFile(context, secret, item)],
   );
   if (damaged.length > 0) files.push(textFile(`${say(TEXTS['not-in-archive'])}.txt`, missing(damaged), new Date()));

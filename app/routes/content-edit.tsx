@@ -12,13 +12,12 @@ import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { editFileSchema, editTextSchema } from '#domain/content/content.schema.ts';
 import { AppError } from '#domain/errors.ts';
-import { contentEdit, contentEditReplies } from '#messages/en/content-edit.ts';
+import { contentEdit } from '#messages/en/content-edit.ts';
 import { contentReplies } from '#messages/en/content-item.ts';
-import { forms } from '#messages/en/forms.ts';
-import { say, sayRich } from '#messages/say.ts';
-import { type DraftKey, draftKey } from '#services/crypto/person-key.ts';
-import { editContent } from '#services/vault/edit-content.ts';
+import { say } from '#messages/say.ts';
 import { findContent, type WholeContent } from '#services/contents/read-contents.ts';
+import { draftKey } from '#services/crypto/person-key.ts';
+import { editContent } from '#services/vault/edit-content.ts';
 import type { Route } from './+types/content-edit.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: say(contentEdit.title) }];

@@ -2,7 +2,7 @@ import { data, Form, Link, useNavigation } from 'react-router';
 import { Letter } from '#app/components/content/letter.tsx';
 import { backToContents, ErrorPage } from '#app/components/error-page.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
-import { orErrorPage, STATUS } from '#app/http/errors.ts';
+import { fallbackToErrorPage, STATUS } from '#app/http/errors.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
@@ -17,7 +17,7 @@ import type { Route } from './+types/content-version.ts';
 export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
 
 export function loader({ context, params: { id, version } }: Route.LoaderArgs) {
-  return orErrorPage(async () => {
+  return fallbackToErrorPage(async () => {
     const { id: owner, time_zone } = accountOf(context);
     return { id, shown: await readVersion(contextOf(context), owner, id, numberOf(version)), time_zone };
   });

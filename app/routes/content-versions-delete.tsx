@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { QuestionPage } from '#app/components/content/question-page.tsx';
 import { backToContents, ErrorPage } from '#app/components/error-page.tsx';
 import { QuestionForm } from '#app/components/question-form.tsx';
-import { orErrorPage } from '#app/http/errors.ts';
+import { fallbackToErrorPage } from '#app/http/errors.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { contentVersionReplies, contentVersions } from '#messages/en/content-versions.ts';
@@ -16,14 +16,14 @@ const texts = contentVersions.delete;
 export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
 
 export function loader({ context, params: { id } }: Route.LoaderArgs) {
-  return orErrorPage(async () => {
+  return fallbackToErrorPage(async () => {
     await listVersions(contextOf(context), accountOf(context).id, id);
     return { id };
   });
 }
 
 export async function action({ context, params: { id } }: Route.ActionArgs) {
-  await orErrorPage(() => deleteVersions(contextOf(context), accountOf(context).id, id));
+  await fallbackToErrorPage(() => deleteVersions(contextOf(context), accountOf(context).id, id));
   return redirectWithToast(`/dashboard/content/${id}`, toast('success', say(contentVersionReplies.deleted)));
 }
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { backToContents, ErrorPage } from '#app/components/error-page.tsx';
-import { orErrorPage } from '#app/http/errors.ts';
+import { fallbackToErrorPage } from '#app/http/errors.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { fullDateTime } from '#messages/dates.ts';
 import { contentVersions as texts } from '#messages/en/content-versions.ts';
@@ -12,7 +12,7 @@ import type { Route } from './+types/content-versions.ts';
 export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
 
 export function loader({ context, params: { id } }: Route.LoaderArgs) {
-  return orErrorPage(async () => {
+  return fallbackToErrorPage(async () => {
     const { id: owner, time_zone } = accountOf(context);
     return { id, versions: await listVersions(contextOf(context), owner, id), time_zone };
   });

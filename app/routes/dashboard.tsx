@@ -22,8 +22,6 @@ import { loadPage } from '#app/http/page.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { beyondScheduling, dashboardBanner } from '#app/plans/banners.ts';
 import { goOnLink } from '#app/plans/go-on.ts';
-import { dashboardNotice } from '#app/plans/notices.ts';
-import { CHANNELS } from '#domain/delivery/delivery.ts';
 import { placeOf } from '#domain/time/written.ts';
 import { clock, fullDate } from '#messages/dates.ts';
 import { dashboardPage } from '#messages/en/dashboard.ts';

@@ -1,4 +1,5 @@
 /** What a recipient's link leads to, and why a link is refused. */
+import type { Selectable } from 'kysely';
 import { query, type Tables } from '#db/query.ts';
 import type { ContentType, FileType } from '#domain/content/content.ts';
 import type { DeliveryOrigin } from '#domain/delivery/delivery.ts';

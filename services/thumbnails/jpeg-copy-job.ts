@@ -11,7 +11,7 @@ import { personKey } from '#services/crypto/person-key.ts';
 import { SealBroken, Sealer } from '#services/crypto/seal.ts';
 import { sealStream } from '#services/crypto/seal-stream.ts';
 import { newId } from '#services/ids.ts';
-import { enqueue, type Job, type JobHandler, type Outcome } from '#services/jobs/jobs.ts';
+import { type ClaimedJob, enqueue, type JobHandler, type JobOutcome } from '#services/jobs/jobs.ts';
 import { readPart, type ThumbnailDeps } from './thumbnail-job.ts';
 
 /** Longer than any drawing takes. */
@@ -25,9 +25,9 @@ export function jpegCopyJob(deps: ThumbnailDeps): JobHandler {
   return { batch: 1, lease: LEASE, run: (job) => makeCopy(deps, job) };
 }
 
-async function makeCopy({ fork, keyring, objects, draw, onMade }: ThumbnailDeps, job: Job): Promise<Outcome> {
+async function makeCopy({ fork, keyring, objects, draw, onMade }: ThumbnailDeps, job: ClaimedJob): Promise<JobOutcome> {
   const context = { em: fork(), keyring, objects, now: new Date() };
-  const failed = (outcome: 'failed' | 'broken-seal', reason: string): Outcome => {
+  const failed = (outcome: 'failed' | 'broken-seal', reason: string): JobOutcome => {
     onMade({ fileId: job.subject, outcome, reason });
     return 'done';
   };

@@ -114,7 +114,7 @@ function CaptionField({ item, uploads }: ItemFieldsProps) {
   const isWrong = state.kind === 'refused' && state.at === 'caption';
   return (
     <div className="field">
-      <label htmlFor={`caption-${key}`}>{sayRich(texts.captionOf, { name: file.name, hidden })}</label>
+      <label htmlFor={`caption-${key}`}>{sayRich(texts.captionOf, { name: file.name })}</label>
       <textarea
         className="control"
         id={`caption-${key}`}
