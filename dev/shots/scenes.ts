@@ -191,6 +191,7 @@ const PROFILE: Scene = {
     'profile-email': '/profile/email',
     'profile-picture': '/profile/picture',
     'profile-contacts': '/profile/contacts',
+    'profile-contact-edit': `/profile/contacts/${CONTACT_IDS.rui}/edit`,
     'profile-contact-delete': `/profile/contacts/${CONTACT_IDS.rui}/delete`,
     'profile-delete': '/profile/delete',
     plan: '/profile/plan',

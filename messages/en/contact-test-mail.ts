@@ -4,17 +4,15 @@ import { catalogue } from '../catalogue.ts';
 export const contactTestMails = catalogue('contact-test-mail', {
   test: {
     subject: 'A test from {owner}: does this email reach you?',
-    preview: 'This is only a test. Nothing has happened.',
     heading: 'This is only a test.',
     headingNamed: '{contact}, this is only a test.',
-    who: '{owner} ({email}) named you as a trusted contact at Stillhere, and wants to know that our emails reach you. This one has. There’s nothing you need to do.',
+    who: '{person} named you as a trusted contact at Stillhere and sent this test to see whether our emails reach you.',
+    done: 'This one did. There’s nothing you need to do.',
     nothing: 'It doesn’t mean that anything has happened to {owner}.',
     later:
       'Stillhere keeps letters and files for people. If {owner} ever stops answering us, we would write to you from this address and say what happens next.',
     label: 'See what Stillhere is',
-    genuine:
-      'To check that this is genuine, ask {owner}. We never ask for a password, for money or for personal details.',
-    why: 'You get this because {owner} gave Stillhere your address and pressed “Send a test”.',
+    why: 'We’re writing to you because {owner} gave Stillhere your address and chose “Send a test”.',
     reply:
       'Reply to this email to reach {owner} at {email}. Do the same if you would rather not be a trusted contact: {owner} can remove you.',
   },
@@ -27,7 +25,7 @@ export const contactTestMails = catalogue('contact-test-mail', {
       'As long as that is so, {contact} won’t hear from us if you stop checking in. Please ask {contact} for the right address and change it.',
     label: 'Check the address',
     note: 'Then choose “Send a test”: your contacts page shows when it has arrived. We only email you about this address once.',
-    why: 'You get this because {contact} is one of your trusted contacts.',
+    why: 'We’re writing to you because {contact} is one of your trusted contacts.',
     reply: 'Reply to this email to reach us.',
   },
 });

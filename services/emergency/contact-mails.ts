@@ -1,8 +1,8 @@
 /** Whether mails reach a trusted contact: test mails, what providers report, and what the owner is told of it. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
 import { ago, NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
+import { anyOf } from '#db/sql.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { newId } from '#services/ids.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
@@ -115,8 +115,4 @@ export async function deleteOldContactMails(em: EntityManager): Promise<void> {
 
 function idsOf(ids: readonly (string | null | undefined)[]): string[] {
   return [...new Set(ids.filter((id) => id !== null && id !== undefined))];
-}
-
-function anyOf(ids: readonly string[]) {
-  return sql<string>`any(${[...ids]}::uuid[])`;
 }

@@ -2,7 +2,7 @@
 import { contactTestMails } from '#messages/en/contact-test-mail.ts';
 import { say } from '#messages/say.ts';
 import { type Mail, renderMail } from './layout.ts';
-import { oneLine, shownName } from './words.ts';
+import { identified, oneLine, shownName } from './words.ts';
 
 /** Whom such a mail is about. */
 export interface ContactReach {
@@ -23,15 +23,16 @@ export function contactTest({ ownerName, ownerEmail, contactName }: ContactReach
   const { test } = contactTestMails;
   const owner = shownName(ownerName);
   const contact = oneLine(contactName);
-  const who = { owner, email: ownerEmail };
+  const who = say(test.who, { person: identified(ownerName, ownerEmail) });
   return renderMail({
     subject: say(test.subject, { owner: shownName(ownerName, SUBJECT_NAME) }),
-    preview: say(test.preview),
+    preview: who,
     heading: contact ? say(test.headingNamed, { contact }) : say(test.heading),
-    paragraphs: [say(test.who, who), say(test.nothing, { owner }), say(test.later, { owner })],
+    paragraphs: [who, say(test.done), say(test.nothing, { owner }), say(test.later, { owner })],
     action: { label: say(test.label), link },
-    notes: [say(test.genuine, { owner })],
-    why: [say(test.why, { owner }), say(test.reply, who)],
+    notes: [],
+    why: [say(test.why, { owner }), say(test.reply, { owner, email: ownerEmail })],
+    isForStranger: true,
   });
 }
 

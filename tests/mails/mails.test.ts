@@ -30,7 +30,7 @@ const GENUINE = 'https://stillhere.example/genuine';
 /** Mails to recipients and trusted contacts: they read of one person, whom they know, and perhaps have lost. */
 const ABOUT_A_PERSON = new Set([
   ...['invitation', 'invitation-video', 'release-invitation'],
-  ...['contact-told', 'contact-told-late', 'all-clear', 'all-clear-off', 'undelivered'],
+  ...['contact-told', 'contact-told-late', 'all-clear', 'all-clear-off', 'undelivered', 'contact-test'],
 ]);
 /** With those to addresses that anyone may have entered. */
 const TO_STRANGERS = new Set([...ABOUT_A_PERSON, 'owner-deleted', 'confirm-email', 'change-email']);

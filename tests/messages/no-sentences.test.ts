@@ -22,7 +22,7 @@ const EXCEPTIONS = [
   // What operators read in the log of a failure, or from a command.
   /^app\/server\.ts$/,
   /^services\/(backup|media)\//,
-  /^services\/(thumbnails\/thumbnail-job|subscription\/hold-billing)\.ts$/,
+  /^services\/(thumbnails\/(thumbnail|jpeg-copy)-job|subscription\/hold-billing)\.ts$/,
 ];
 const SQL_ALIAS = /^\S+ as \w+$/;
 /** Names, and what no person reads. */
