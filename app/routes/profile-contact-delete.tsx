@@ -9,7 +9,7 @@ import { AppError } from '#domain/errors.ts';
 import { deleteContactPage as texts } from '#messages/en/delete-contact-page.ts';
 import { profileAnswers } from '#messages/en/profile-answers.ts';
 import { say } from '#messages/say.ts';
-import { findContact, removeContact } from '#services/emergency/contacts.ts';
+import { findContact, listContacts, removeContact } from '#services/emergency/contacts.ts';
 import type { Route } from './+types/profile-contact-delete.ts';
 
 const HEADING = 'h-question';
@@ -17,7 +17,12 @@ const HEADING = 'h-question';
 export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  return fallbackToErrorPage(() => findContact(contextOf(context), accountOf(context).id, params.id));
+  return fallbackToErrorPage(async () => {
+    const owner = accountOf(context).id;
+    const contact = await findContact(contextOf(context), owner, params.id);
+    const contacts = await listContacts(contextOf(context), owner);
+    return { contact, isLast: contacts.length === 1 };
+  });
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
@@ -32,7 +37,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   }
 }
 
-export default function ProfileContactDelete({ loaderData: contact, actionData }: Route.ComponentProps) {
+export default function ProfileContactDelete({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <QuestionPage name={say(texts.heading)} headingId={HEADING} toast={actionData?.toast}>
       {actionData && (
@@ -41,7 +46,7 @@ export default function ProfileContactDelete({ loaderData: contact, actionData }
         </p>
       )}
       <ContactQuestion
-        contact={contact}
+        {...loaderData}
         headingId={HEADING}
         cancel={
           <Link className="btn btn-quiet" to="/profile">

@@ -17,5 +17,6 @@ export const contacts = catalogue('contacts', {
   delete: 'Delete',
   question: 'Delete {name}?',
   consequence: '{name} ({email}) won’t receive anything from your emergency protocol.',
+  last: 'This is your last trusted contact. Without one, your emergency protocol doesn’t run.',
   keep: 'Keep',
 });

@@ -4,7 +4,7 @@ import { catalogue } from '../catalogue.ts';
 export const profile = catalogue('profile', {
   title: 'Profile · Stillhere',
   heading: 'Profile',
-  purpose: 'Your name appears on everything we send for you.',
+  purpose: 'Your name and email address appear on everything we send for you.',
   name: 'Full name',
   timeZone: 'Time zone',
   timeZoneHint: 'We show dates and times in this zone. In {place} it’s {time}.',

@@ -58,6 +58,16 @@ test('a contact is added in place, shown by initial, name and address, and delet
   expect(without).not.toContain('rui@example.com');
 });
 
+test('the question about the last contact says that the protocol then does not run', async () => {
+  const helena = await web.person();
+  await helena.post('/profile/contacts', rui);
+  const LAST = 'This is your last trusted contact. Without one, your emergency protocol doesn’t run.';
+  const question = await questionOf(helena);
+  expect(await page(helena, question)).toContain(LAST);
+  await helena.post('/profile/contacts', { name: 'Ana', email: 'ana@example.com' });
+  expect(await page(helena, question)).not.toContain(LAST);
+});
+
 test('an error is at its field, with what was typed', async () => {
   const helena = await web.person();
   await helena.post('/profile/contacts', rui);

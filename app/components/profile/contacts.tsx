@@ -54,7 +54,7 @@ export function ContactList({ contacts, timeZone }: ContactListProps) {
             <span>{contact.email}</span>
             <Reach contact={contact} timeZone={timeZone} />
           </span>
-          <ContactActs contact={contact} />
+          <ContactActs contact={contact} isLast={contacts.length === 1} />
         </li>
       ))}
     </ul>
@@ -70,7 +70,7 @@ function Reach({ contact, timeZone }: { contact: ContactView; timeZone: string }
   return tested_at && <span>{say(texts.tested, { date: plainDate(tested_at, timeZone) })}</span>;
 }
 
-function ContactActs({ contact: { id, name, email } }: { contact: ContactView }) {
+function ContactActs({ contact: { id, name, email }, isLast }: Pick<ContactQuestionProps, 'contact' | 'isLast'>) {
   const path = `/profile/contacts/${id}` as const;
   return (
     <div className="row acts">
@@ -84,7 +84,12 @@ function ContactActs({ contact: { id, name, email } }: { contact: ContactView })
       </Link>
       <QuestionButton className="btn btn-quiet" to={`${path}/delete`} label={say(texts.delete)} what={name}>
         {({ headingId, cancel }) => (
-          <ContactQuestion contact={{ id, name, email }} headingId={headingId} cancel={cancel(say(texts.keep))} />
+          <ContactQuestion
+            contact={{ id, name, email }}
+            isLast={isLast}
+            headingId={headingId}
+            cancel={cancel(say(texts.keep))}
+          />
         )}
       </QuestionButton>
     </div>
@@ -141,18 +146,21 @@ export function ContactForm({ count, once, result, children }: ContactFormProps)
 
 interface ContactQuestionProps {
   contact: Pick<ContactView, 'id' | 'name' | 'email'>;
+  /** No contact would be left. */
+  isLast: boolean;
   headingId: string;
   /** The button that leaves the contact. */
   cancel: ReactNode;
 }
 
 /** Asks before a trusted contact is removed: in a dialog, or without scripts on a page of its own. */
-export function ContactQuestion({ contact, headingId, cancel }: ContactQuestionProps) {
+export function ContactQuestion({ contact, isLast, headingId, cancel }: ContactQuestionProps) {
   return (
     <>
       <div className="inner stack-s">
         <h2 id={headingId}>{say(texts.question, { name: contact.name })}</h2>
         <p>{say(texts.consequence, { name: contact.name, email: contact.email })}</p>
+        {isLast && <p>{say(texts.last)}</p>}
       </div>
       <QuestionForm
         action={`/profile/contacts/${contact.id}/delete`}
