@@ -52,12 +52,21 @@ function mailOf(from: string, message: EmailMessage) {
     // On the recipient, not on the mail: there the API's description takes a string only.
     personalizations: [{ to: addressOf(message.to), customArgs: message.reference }],
     ...(message.replyTo ? { replyTo: addressOf(message.replyTo) } : {}),
+    ...(message.unsubscribe ? { headers: oneClick(message.unsubscribe) } : {}),
     subject: message.subject,
     text: message.text,
     html: message.html,
     // Tracking would rewrite the one link of the mail and watch the reader.
     trackingSettings: { clickTracking: { enable: false }, openTracking: { enable: false } },
   } satisfies MailDataRequired;
+}
+
+/**
+ * Mail programs show a button for these, and post to the address when it is pressed.
+ * @see https://www.rfc-editor.org/rfc/rfc8058
+ */
+function oneClick(address: string) {
+  return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /** Every address of every mail goes through here: SendGrid drops a mail because of some names. */

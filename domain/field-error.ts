@@ -20,6 +20,7 @@ interface FieldErrors {
   'instant-invalid': null;
   'letter-missing': null;
   'letter-too-long': { megabytes: number };
+  'mail-choice-empty': null;
   'name-missing': null;
   'name-not-one-line': null;
   'name-not-text': null;

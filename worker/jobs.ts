@@ -51,6 +51,7 @@ const JOBS: Record<JobKind, (deps: JobDeps, stopped: AbortSignal) => JobHandler 
     }),
   'end-run': ({ engine }) => endRunJob(engine),
   notice: ({ deliveryDeps }) => noticeJob(deliveryDeps),
+  'opened-mail': ({ deliveryDeps }) => noticeJob(deliveryDeps),
   'jpeg-copy': ({ deliveryDeps: { fork, keyring }, objects, log, metrics }, signal) =>
     jpegCopyJob({
       fork,

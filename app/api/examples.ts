@@ -25,6 +25,7 @@ const user = {
   picture: null,
   time_zone: 'Europe/Lisbon',
 };
+const notifications = { delivery_opened: true, delivery_delayed: true, address_check: true };
 const session = { session_token: 'hWm0y1Yx8t5m3nq2v7Zk4r6s9u0w1x2y3z4A5B6C7D8', user };
 const device = { id: ID, device: 'Firefox on Linux', created_at: NOON, last_seen_at: NOON, is_current: true };
 const letter = {
@@ -143,6 +144,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   changePassword: { body: { current_password: PASSWORD, new_password: 'four plain words now' } },
   getProfile: { answer: user },
   changeProfile: { body: { name: 'Helena D.', time_zone: 'Atlantic/Azores' }, answer: { ...user, name: 'Helena D.' } },
+  getNotifications: { answer: notifications },
+  changeNotifications: { body: { delivery_opened: false }, answer: { ...notifications, delivery_opened: false } },
   listContents: { query: { limit: '20', type: 'text' }, answer: [letter] },
   uploadContent: {
     body: { title: letter.title, type: 'text', content: letter.content, is_public: false },

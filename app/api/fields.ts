@@ -114,6 +114,11 @@ const ACCOUNT_FIELDS: Readonly<Record<string, Field>> = {
   user: { text: 'The signed-in user.' },
   email_confirmed: { text: 'Whether the email address is confirmed.' },
   picture: { text: 'The address of the profile picture; null without one.' },
+  delivery_opened: { text: 'Whether you want an email the first time a delivery is opened.' },
+  delivery_delayed: { text: 'Whether you want an email when a delivery could not be sent for an hour.' },
+  address_check: {
+    text: 'Whether you want an email that asks if the address is still right, a month before a date that you chose long ago.',
+  },
   secret: { text: 'The last part of the link in the mail.' },
   device: { text: 'The browser or program that signed in, in words.' },
   last_seen_at: { text: 'When the session was used last.' },

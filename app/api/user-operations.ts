@@ -6,6 +6,7 @@ import { contextOf } from '#app/middleware/context.ts';
 import { fallbackToFileTrouble } from '#app/static-pages/rendered-response.tsx';
 import { deleteAccountSchema, profileChangeSchema } from '#domain/accounts/accounts.schema.ts';
 import { CONTACT_TESTS } from '#domain/accounts/limits.ts';
+import { notificationsSchema } from '#domain/accounts/notifications.schema.ts';
 import { changeEmailSchema } from '#domain/accounts/recovery.schema.ts';
 import { checkAddressSchema, contactChangeSchema, trustedContactSchema } from '#domain/contacts/contacts.schema.ts';
 import { changeProfile, findAccount } from '#services/accounts/account.ts';
@@ -16,6 +17,7 @@ import { openPicture, savePicture } from '#services/accounts/pictures.ts';
 import { doubtAbout } from '#services/emergency/address-doubt.ts';
 import { addContact, changeContact, listContacts, removeContact, testContact } from '#services/emergency/contacts.ts';
 import { notFound } from '#services/not-found.ts';
+import { changeMailChoices, readMailChoices } from '#services/notices/mail-choices.ts';
 import { ADDRESS_QUESTIONS, oneOf } from './fields.ts';
 import { forReaders, withToken } from './operation.ts';
 import { readerOf } from './reader.ts';
@@ -31,6 +33,9 @@ export const user = z
     time_zone: z.string(),
   })
   .meta({ id: 'User' });
+const notifications = z
+  .object({ delivery_opened: z.boolean(), delivery_delayed: z.boolean(), address_check: z.boolean() })
+  .meta({ id: 'Notifications' });
 const contact = z
   .object({
     id: z.uuid(),
@@ -111,6 +116,30 @@ const PROFILE_OPERATIONS = [
   ),
 ];
 
+const NOTIFICATION_OPERATIONS = [
+  withToken(
+    'getNotifications',
+    'GET /user/notifications',
+    {
+      summary: 'Get which emails you want',
+      notes: 'Emails that are not named here always come.',
+      answer: notifications,
+    },
+    ({ context, session }) => readMailChoices(contextOf(context).em, session.user.id),
+  ),
+  withToken(
+    'changeNotifications',
+    'PUT /user/notifications',
+    {
+      summary: 'Change which emails you want',
+      notes: 'At least one field; a field that is left out stays as it is.',
+      body: notificationsSchema,
+      answer: notifications,
+    },
+    ({ context, session, body }) => changeMailChoices(contextOf(context), session.user.id, body),
+  ),
+];
+
 const CONTACT_OPERATIONS = [
   withToken(
     'listTrustedContacts',
@@ -184,6 +213,7 @@ const CONTACT_OPERATIONS = [
 
 export const USER_OPERATIONS = [
   ...PROFILE_OPERATIONS,
+  ...NOTIFICATION_OPERATIONS,
   withToken(
     'askToChangeEmail',
     'POST /user/email',

@@ -6,8 +6,8 @@ import { formTexts } from '#messages/en/form-texts.ts';
 import { say } from '#messages/say.ts';
 import { webDeps } from './context.ts';
 
-/** Calls carry a token; no cookie authenticates a write among them. */
-const NO_COOKIE = ['/webhooks/', '/m/', '/api/'];
+/** Calls carry a token; no cookie authenticates a write among them. Mail programs post to `/unsubscribe/` from anywhere. */
+const NO_COOKIE = ['/webhooks/', '/m/', '/api/', '/unsubscribe/'];
 /** They act by a secret in the address or by what was typed, and use no session. */
 const WITHOUT_SESSION = ['/check-in/', '/auth/confirm/', '/auth/reset/', '/auth/forgot', '/address/'];
 
@@ -16,7 +16,7 @@ const WITHOUT_SESSION = ['/check-in/', '/auth/confirm/', '/auth/reset/', '/auth/
  * @see https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
  */
 export const requireSameOrigin: MiddlewareFunction<Response> = ({ request, context, url }, next) => {
-  // Webhooks have a signature, a recipient's page a secret in its address; neither uses a cookie. A phone of 2015 sends
+  // Webhooks have a signature, other pages a secret in their address; none of them uses a cookie. A phone of 2015 sends
   // neither header, and must still open a letter, check in and set a password.
   const isOneOf = (prefixes: readonly string[]) => prefixes.some((prefix) => url.pathname.startsWith(prefix));
   if (isSafe(request.method) || isOneOf(NO_COOKIE) || isSameOrigin(request, context.get(webDeps).appOrigin))

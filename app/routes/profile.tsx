@@ -6,6 +6,7 @@ import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
 import { InputField, SelectField, type TextMeta } from '#app/components/field.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { ContactsSection } from '#app/components/profile/contacts.tsx';
+import { NotificationsSection } from '#app/components/profile/notifications.tsx';
 import { PictureSection } from '#app/components/profile/picture-section.tsx';
 import { PlanSection } from '#app/components/profile/plan-section.tsx';
 import { SecuritySection } from '#app/components/profile/security-section.tsx';
@@ -33,6 +34,7 @@ import { hasPassword } from '#services/accounts/change-password.ts';
 import { linkedSince } from '#services/accounts/identities.ts';
 import { listDevices } from '#services/accounts/sessions.ts';
 import { listContacts } from '#services/emergency/contacts.ts';
+import { readMailChoices } from '#services/notices/mail-choices.ts';
 import { subscriptionState } from '#services/subscription/subscription-state.ts';
 import type { Route } from './+types/profile.ts';
 
@@ -51,6 +53,7 @@ export function loader({ context }: Route.LoaderArgs) {
       hasPassword: await hasPassword(services, user.id),
       googleSince: await linkedSince(services, user.id),
       devices: await listDevices(services, user.id, sessionId),
+      mailChoices: await readMailChoices(services.em, user.id),
     };
   });
 }
@@ -81,6 +84,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           <ProfileForm account={view.account} zones={view.zones} result={actionData?.result} now={now} />
           <PictureSection picture={view.account.picture} />
           <EmailSection email={view.account.email} isConfirmed={view.account.email_confirmed} />
+          <NotificationsSection choices={view.mailChoices} />
           <ContactsSection contacts={view.contacts} timeZone={view.account.time_zone} once={view.once} />
           <PlanSection plan={view.plan} />
           <SecuritySection

@@ -35,6 +35,7 @@ export function InvitationPage({ invitation, path, now }: InvitationProps & { no
         <Submit>{texts.open}</Submit>
       </LinkForm>
       <p className="small">{say(opened ? texts.again : texts.first, { until })}</p>
+      {!opened && texts.seen && <p className="small">{texts.seen}</p>}
       {!opened && (
         <p className="small">
           <a href="?refuse">{say(TEXTS.refuse)}</a>
@@ -54,6 +55,7 @@ function deliveryTexts({ type, ...invitation }: Invitation, now: Date) {
       : say(TEXTS.heading, { sender, type }),
     lead: whenSent({ type, ...invitation }, now),
     open: say(TEXTS.open, { type }),
+    seen: say(TEXTS.seen, { sender }),
     sorry: null,
   };
 }
@@ -66,6 +68,8 @@ function releaseTexts(invitation: Invitation) {
     heading: recipient ? say(RELEASE['heading-named'], { recipient, sender }) : say(RELEASE.heading, { sender }),
     lead: setAside(invitation),
     open: say(RELEASE.open),
+    // Its sender may have died.
+    seen: null,
     sorry: invitation.silent_since === null ? null : say(RELEASE.sorry, { sender }),
   };
 }

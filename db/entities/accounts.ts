@@ -31,6 +31,10 @@ export const UserSchema = defineEntity({
     timeZone: p.text(),
     /** When the person proved that the address is theirs. */
     emailConfirmedAt: p.datetime().nullable(),
+    /** Which mails that can be turned off they want (domain/accounts/notifications.ts). */
+    wantsDeliveryOpened: p.boolean().default(true),
+    wantsDeliveryDelayed: p.boolean().default(true),
+    wantsAddressCheck: p.boolean().default(true),
     /** The person's key, wrapped by the master key ring. */
     wrappedKey: p.blob().$type<Buffer>(),
     createdAt: p.datetime(),

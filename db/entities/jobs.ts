@@ -7,6 +7,8 @@ export type JobKind =
   | 'contact-mail'
   | 'emergency-mail'
   | 'notice'
+  /** A notice of an opening: as a `notice`, a worker of the version before would drop it. */
+  | 'opened-mail'
   | 'report'
   | 'thumbnail'
   /** A picture that few browsers show, as JPEG. */

@@ -10,7 +10,7 @@ export const NoticeSchema = defineEntity({
     owner: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
     kind: p.text().$type<NoticeKind>(),
     delivery: () => p.manyToOne(Delivery).mapToPk().deleteRule('cascade'),
-    /** One notice of a kind for each revision of a delivery. */
+    /** One notice of a kind for each revision of a delivery; of an opening, one for each delivery. */
     revision: p.integer(),
     sentAt: p.datetime().nullable(),
     createdAt: p.datetime(),
@@ -19,7 +19,7 @@ export const NoticeSchema = defineEntity({
 /** A mail to the owner about their delivery. */
 export class Notice extends NoticeSchema.class {}
 NoticeSchema.setClass(Notice);
-export type NoticeKind = 'delivery-failed' | 'delivery-delayed' | 'address-check';
+export type NoticeKind = 'delivery-failed' | 'delivery-delayed' | 'address-check' | 'delivery-opened';
 
 export const TimelineEntrySchema = defineEntity({
   name: 'TimelineEntry',

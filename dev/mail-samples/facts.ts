@@ -27,6 +27,11 @@ export const OWN = {
   link: 'https://stillhere.example/schedule/019a6f00-0000-7000-8000-000000000001/retry',
 };
 export const BY_WHATSAPP = { ...OWN, recipientPhone: '+351 912 345 678', channelLabel: 'WhatsApp' };
+export const OPENED = {
+  ...OWN,
+  openedAt: new Date('2031-05-04T09:12:40Z'),
+  link: 'https://stillhere.example/auth?to=%2Fschedule%2F019a6f00-0000-7000-8000-000000000001',
+};
 export const ASKED = {
   ...OWN,
   now: new Date('2031-04-04T08:00:12Z'),

@@ -4,7 +4,13 @@ import type { AccountMailKind } from '#db/entities/accounts.ts';
 import { accountMail } from '#services/mails/account.ts';
 import { paymentFailed, planEnded, receipt, refund } from '#services/mails/billing.ts';
 import { contactBounced, contactTest } from '#services/mails/contacts.ts';
-import { addressCheck, deliveryDelayed, deliveryFailed, releaseFailed } from '#services/mails/deliveries.ts';
+import {
+  addressCheck,
+  deliveryDelayed,
+  deliveryFailed,
+  deliveryOpened,
+  releaseFailed,
+} from '#services/mails/deliveries.ts';
 import { allClear, contactNotified, undelivered } from '#services/mails/emergency-contacts.ts';
 import { ownRelease, ownWarning } from '#services/mails/emergency-owner.ts';
 import { invitation, releaseInvitation } from '#services/mails/invitations.ts';
@@ -20,6 +26,7 @@ import {
   LAST_CALL,
   LINK,
   MISSED,
+  OPENED,
   OWN,
   PAID,
   REACH,
@@ -64,6 +71,11 @@ const ABOUT_DELIVERIES = {
   'delivery-delayed-whatsapp': {
     when: 'A WhatsApp delivery could not be sent for an hour',
     mail: deliveryDelayed(BY_WHATSAPP),
+  },
+  'delivery-opened': { when: 'A delivery was opened for the first time', mail: deliveryOpened(OPENED) },
+  'delivery-opened-whatsapp': {
+    when: 'A WhatsApp delivery was opened for the first time',
+    mail: deliveryOpened({ ...OPENED, ...BY_WHATSAPP, type: 'video', link: OPENED.link }),
   },
   'delivery-failed': {
     when: 'A delivery bounced',

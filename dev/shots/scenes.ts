@@ -1,6 +1,6 @@
 /** The screenshots: every page, in each of its states, by the person who visits it. */
 import { ROOT } from '../build.ts';
-import { CONTACT_IDS, deliveryId, FILE_IDS, LETTER_IDS } from '../seed/ids.ts';
+import { ACCOUNT_IDS, CONTACT_IDS, deliveryId, FILE_IDS, LETTER_IDS } from '../seed/ids.ts';
 import { open, openMenu, pickPhonePicture, postFromOtherSite, press } from './page-actions.ts';
 import type { Scene, Shot } from './scene.ts';
 import { AFTER, NOT_RUNNING, SILENCE } from './silence-scenes.ts';
@@ -73,6 +73,7 @@ const RECIPIENT: Scene = {
       path: (world) => `/address/${world.secret('address', deliveryId(LETTER_IDS.yourKey), 1)}`,
       act: (page) => press(page, /Yes, it’s still right/),
     },
+    unsubscribe: (world) => `/unsubscribe/${world.secret('unsubscribe:delivery_opened', ACCOUNT_IDS.premium, 1)}`,
   },
 };
 
@@ -190,6 +191,7 @@ const PROFILE: Scene = {
     'profile-password': '/profile/password',
     'profile-email': '/profile/email',
     'profile-picture': '/profile/picture',
+    'profile-notifications': '/profile/notifications',
     'profile-contacts': '/profile/contacts',
     'profile-contact-edit': `/profile/contacts/${CONTACT_IDS.rui}/edit`,
     'profile-contact-delete': `/profile/contacts/${CONTACT_IDS.rui}/delete`,

@@ -28,6 +28,18 @@ export const deliveryMails = catalogue('delivery-mails', {
     why: `${WHY} We write only once about a delay.`,
     reply: REPLY,
   },
+  /** Anyone with the link can open it, so no sentence says that the recipient did. */
+  opened: {
+    subject: `Your ${NOUN_FOR} {recipient} was opened: {title}`,
+    preview: 'It was opened on {at}. You don’t need to do anything.',
+    heading: `{owner}, your ${NOUN_FOR} {recipient} was opened.`,
+    at: '{title} was opened on {at}, with the link that we sent to {address}.',
+    paragraphs: ['Anyone with that link can open it, so we can’t see who it was. You don’t need to do anything.'],
+    label: 'See its story',
+    notes: [SIGN_IN],
+    why: `${WHY} We write only once, the first time it’s opened.`,
+    reply: REPLY,
+  },
   failed: {
     subject: `Your ${NOUN_FOR} {recipient} ${FAILED}: {title}`,
     preview: '{reason} Nothing is lost.',

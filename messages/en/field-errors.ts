@@ -23,6 +23,7 @@ export const fieldErrors = catalogue('field-errors', {
   'letter-missing': 'Please write a message',
   'letter-too-long':
     'A letter can have up to {megabytes} MB of text. Yours is longer. Please make it shorter or split it in two.',
+  'mail-choice-empty': 'Give at least one of delivery_opened, delivery_delayed and address_check',
   'name-missing': 'Please enter a name',
   'name-not-one-line': 'A name is one line',
   'name-not-text': 'A name is text',

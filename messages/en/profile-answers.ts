@@ -3,6 +3,7 @@ import { catalogue } from '../catalogue.ts';
 /** What the server answers to forms of the profile. Only the server says it. */
 export const profileAnswers = catalogue('profile-answers', {
   saved: 'Profile updated!',
+  notificationsSaved: 'Your choice is saved',
   passwordChanged: 'Password changed',
   emailLinkSent: 'Look into the inbox of the new address',
   notSaved: 'Failed to update profile',

@@ -22,6 +22,8 @@ export const recipientPages = catalogue('recipient-pages', {
     open: 'Open the {type, select, text {letter} image {picture} video {video} audio {recording} other {file}}',
     first: 'It opens on this page. You don’t need an account. You can open it again {until}. You can also save a copy.',
     again: 'It has been opened before. You can open it again {until}. You can also save a copy.',
+    /** What the page of the delivery shows its owner. */
+    seen: '{sender} can see when it’s first opened or saved.',
     refuse: 'This is not for me',
   },
   opened: {

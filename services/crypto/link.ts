@@ -3,6 +3,7 @@
  * A mail that is sent again carries the same link, a database dump carries none, and a higher epoch revokes.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { OptionalMail } from '#domain/accounts/notifications.ts';
 import { isId } from '#domain/ids.ts';
 import type { Keyring } from './keyring.ts';
 
@@ -21,7 +22,9 @@ export type LinkPurpose =
   /** Of the mail that notified a trusted contact. */
   | 'contact'
   /** Of the mail that asks an owner whether a delivery's address is still right; the epoch is its revision. */
-  | 'address';
+  | 'address'
+  /** Of a mail that its owner can turn off. */
+  | `unsubscribe:${OptionalMail}`;
 
 /** @returns the secret for a link, 48 characters that need no escaping */
 export function linkSecret(keyring: Keyring, purpose: LinkPurpose, id: string, epoch: number): string {

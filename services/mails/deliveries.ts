@@ -39,6 +39,29 @@ export function deliveryDelayed(delivery: OwnDelivery): Mail {
     action: { label: say(delayed.label), link: delivery.link },
     notes: sayAll(delayed.notes),
     why: [say(delayed.why, delivery), say(delayed.reply)],
+    isOptional: true,
+  });
+}
+
+/** `link` leads to the story of the delivery. */
+interface DeliveryOpenedInput extends OwnDelivery {
+  openedAt: Date;
+}
+
+/** The mail to the owner at the first opening. It says what was done and when; who did it, nobody knows. */
+export function deliveryOpened(delivery: DeliveryOpenedInput): Mail {
+  const { opened } = deliveryMails;
+  const { subject, heading, body } = valuesOf(delivery);
+  const at = dateTimeAndPlace(delivery.openedAt, delivery.timeZone);
+  return renderMail({
+    subject: say(opened.subject, subject),
+    preview: say(opened.preview, { at }),
+    heading: say(opened.heading, heading),
+    paragraphs: [say(opened.at, { ...body, at }), ...sayAll(opened.paragraphs)],
+    action: { label: say(opened.label), link: delivery.link },
+    notes: sayAll(opened.notes),
+    why: [say(opened.why, delivery), say(opened.reply)],
+    isOptional: true,
   });
 }
 
@@ -102,6 +125,7 @@ export function addressCheck(delivery: AddressCheckInput): Mail {
     action: { label: say(addressCheck.label, { by }), link: delivery.link },
     notes: sayAll(addressCheck.notes),
     why: [say(addressCheck.why, { type }), say(addressCheck.reply)],
+    isOptional: true,
   });
 }
 

@@ -5,7 +5,7 @@
 import { type CSSProperties, Fragment, createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { currentLocale } from '#messages/say.ts';
-import type { MailDay, MailDays, MailParts, WholeMail } from './layout.ts';
+import type { FootLink, MailDay, MailDays, MailParts, WholeMail } from './layout.ts';
 
 const SERIF = 'Georgia, Times New Roman, serif';
 const SANS = '-apple-system, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif';
@@ -68,7 +68,8 @@ function MailDocument(parts: WholeMail) {
   );
 }
 
-function Column({ heading, paragraphs, action, notes, days, why, check, isForStranger }: WholeMail) {
+function Column(mail: WholeMail) {
+  const { heading, paragraphs, action, notes, days, why, check, turnOff, isForStranger } = mail;
   const [first, ...others] = paragraphs;
   return h(
     Table,
@@ -79,17 +80,23 @@ function Column({ heading, paragraphs, action, notes, days, why, check, isForStr
       { padding: 0 },
       h(Heading, null, heading),
       h(Paragraph, null, first),
-      isForStranger && h(Note, null, h(Check, check)),
+      isForStranger && h(Note, null, h(ShownLink, check)),
       others.map(line(Paragraph)),
     ),
     h(Row, { padding: '12px 0 14px' }, h(Button, action)),
     h(Row, { padding: 0 }, notes.map(line(Note)), days && h(Days, days)),
-    h(Row, { padding: '16px 0 0' }, why.map(line(Reason)), !isForStranger && h(Reason, null, h(Check, check))),
+    h(
+      Row,
+      { padding: '16px 0 0' },
+      why.map(line(Reason)),
+      turnOff && h(Reason, null, h(ShownLink, turnOff)),
+      !isForStranger && h(Reason, null, h(ShownLink, check)),
+    ),
   );
 }
 
-/** The link shows its whole address, because the page is about false links. */
-function Check({ label, link }: WholeMail['check']) {
+/** The link shows its whole address: a reader who checks a mail sees that it leads where it says. */
+function ShownLink({ label, link }: FootLink) {
   return h(Fragment, null, label, ' ', h('a', { href: link, style: { color: 'inherit' } }, link));
 }
 

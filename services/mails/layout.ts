@@ -1,4 +1,6 @@
+import { throughSignIn } from '#domain/accounts/sign-in-path.ts';
 import { genuineInMails } from '#messages/en/genuine.ts';
+import { unsubscribeInMails } from '#messages/en/unsubscribe.ts';
 import { say } from '#messages/say.ts';
 import { renderDocument } from './document.server.ts';
 import { forHeader, wrap } from './words.ts';
@@ -27,13 +29,23 @@ export interface MailParts {
   days?: MailDays;
   /** Why the reader got it, and how to reach us. */
   why: readonly string[];
+  /** Whether the reader can turn such mails off: its foot then says where. */
+  isOptional?: boolean;
   /** Whether the reader may not know us: how to check the mail then comes after its first paragraph, not at its end. */
   isForStranger?: boolean;
 }
 
-/** The parts, and where the reader can check that the mail is genuine. */
+/** A sentence and the address that it ends in. */
+export interface FootLink {
+  label: string;
+  link: string;
+}
+
+/** The parts, and where the reader can turn such mails off, or check that this one is genuine. */
 export interface WholeMail extends MailParts {
-  check: { label: string; link: string };
+  /** Null for a mail that always comes. */
+  turnOff: FootLink | null;
+  check: FootLink;
 }
 
 /** A small table of dates. */
@@ -55,19 +67,24 @@ const TEXT_WIDTH = 76;
 
 /** How pages and mails lead to the page that says how to check a message of ours. */
 export const GENUINE_PATH = '/genuine';
+/** Where an owner chooses which mails to get. */
+const NOTIFICATIONS_PATH = '/profile/notifications';
 
 /** @param parts text without markup; names and titles in it come from words.ts */
 export function renderMail(parts: MailParts): Mail {
   const subject = forHeader(parts.subject);
   // Every button leads to a page of ours, so its origin is that of the product.
-  const check = { label: say(genuineInMails.check), link: new URL(GENUINE_PATH, parts.action.link).href };
-  const whole = { ...parts, subject, check };
+  const addressOf = (path: string) => new URL(path, parts.action.link).href;
+  const check = { label: say(genuineInMails.check), link: addressOf(GENUINE_PATH) };
+  const choices = { label: say(unsubscribeInMails.foot), link: addressOf(throughSignIn(NOTIFICATIONS_PATH)) };
+  const whole = { ...parts, subject, check, turnOff: parts.isOptional ? choices : null };
   return { subject, preview: parts.preview, text: renderText(whole), html: renderDocument(whole) };
 }
 
-function renderText({ heading, paragraphs, action, notes, days, why, check, isForStranger }: WholeMail): string {
+function renderText(mail: WholeMail): string {
+  const { heading, paragraphs, action, notes, days, why, check, turnOff, isForStranger } = mail;
   const [first = '', ...others] = paragraphs;
-  const checking = [`${check.label} ${check.link}`];
+  const checking = [textOfLink(check)];
   const blocks = [
     heading,
     first,
@@ -78,9 +95,13 @@ function renderText({ heading, paragraphs, action, notes, days, why, check, isFo
     ...notes,
     ...(days ? [days.caption] : []),
   ];
-  const end = [...why, ...(isForStranger ? [] : checking)];
+  const end = [...why, ...(turnOff ? [textOfLink(turnOff)] : []), ...(isForStranger ? [] : checking)];
   const wrapped = [...blocks.map(toWidth), ...(days ? [textOfDays(days)] : []), ...end.map(toWidth)];
   return `${wrapped.join('\n\n')}\n`;
+}
+
+function textOfLink({ label, link }: FootLink): string {
+  return `${label} ${link}`;
 }
 
 function toWidth(block: string): string {

@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { NotNull } from 'kysely';
+import type { NoticeKind } from '#db/entities/record.ts';
 import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
+import type { OptionalMail } from '#domain/accounts/notifications.ts';
 import { throughSignIn } from '#domain/accounts/sign-in-path.ts';
 import { type FailureCode, needsPhone } from '#domain/delivery/delivery.ts';
 import { presentName } from '#domain/time/zone-names.ts';
@@ -13,9 +15,16 @@ import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import { readPhone } from '#services/deliveries/phone.ts';
 import type { ClaimedJob, JobHandler, JobOutcome } from '#services/jobs/jobs.ts';
 import { recordSent, sendMail, TO_ACCOUNTS } from '#services/jobs/mail-retry.ts';
-import { addressCheck, deliveryDelayed, deliveryFailed, releaseFailed } from '#services/mails/deliveries.ts';
+import {
+  addressCheck,
+  deliveryDelayed,
+  deliveryFailed,
+  deliveryOpened,
+  releaseFailed,
+} from '#services/mails/deliveries.ts';
 import type { Mail } from '#services/mails/layout.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
+import { unsubscribeSecret } from './mail-choices.ts';
 
 /**
  * Mails owners what happened to their deliveries. At least once: a second copy does no harm, so a try with an unknown
@@ -31,6 +40,13 @@ async function mailNotice(deps: DeliveryDeps, job: ClaimedJob): Promise<JobOutco
   return sendMail(deps, job, TO_ACCOUNTS, composeNotice(deps, row), () => recordSent(deps.fork(), job, 'notices'));
 }
 
+/** The notices that owners can turn off. */
+const OPTIONAL: Partial<Record<NoticeKind, OptionalMail>> = {
+  'delivery-opened': 'delivery_opened',
+  'delivery-delayed': 'delivery_delayed',
+  'address-check': 'address_check',
+};
+
 /** One statement for all that a mail says. */
 function readNotice(em: EntityManager, id: string) {
   return (
@@ -42,8 +58,11 @@ function readNotice(em: EntityManager, id: string) {
         join.onRef('dc.delivery_id', '=', 'd.id').on('dc.position', '=', 0),
       )
       .leftJoin('contents as c', 'c.id', 'dc.content_id')
-      .select(['n.id', 'n.kind', 'n.revision', 'n.delivery_id'])
+      .leftJoin('emergency_protocols as p', 'p.owner_id', 'n.owner_id')
+      .select(['n.id', 'n.kind', 'n.revision', 'n.delivery_id', 'n.created_at'])
       .select(['u.id as owner_id', 'u.name as owner_name', 'u.email as owner_email', 'u.wrapped_key'])
+      .select(['u.email_confirmed_at', 'u.time_zone as owner_time_zone', 'p.stage as protocol_stage'])
+      .select(['u.wants_delivery_opened', 'u.wants_delivery_delayed', 'u.wants_address_check'])
       .select(['d.origin', 'd.status', 'd.deleted_at', 'd.revision as delivery_revision', 'd.failure_code'])
       .select(['d.recipient_name', 'd.recipient_email', 'd.recipient_phone', 'd.channel', 'd.fell_back_at'])
       .select(['d.scheduled_time', 'd.time_zone', 'd.address_asked_at', 'd.address_holds_at'])
@@ -63,16 +82,21 @@ function readNotice(em: EntityManager, id: string) {
 type NoticeRow = NonNullable<Awaited<ReturnType<typeof readNotice>>>;
 
 /**
- * Also false once its owner has deleted what it would have brought: nothing of that row is sent then. A question about an
- * address stays when only the rules of a time zone have moved the date.
+ * Also false once its owner has deleted what it would have brought: nothing of that row is sent then, nor what the owner has
+ * turned off. A question about an address stays when only the rules of a time zone have moved the date. An opening is
+ * mailed to nobody while the owner is silent after a release (docs/decisions/0079).
  */
 function isStillTrue(row: NoticeRow): boolean {
   if (row.deleted_at !== null || (row.content_id === null && row.origin !== 'release')) return false;
+  const optional = OPTIONAL[row.kind];
+  if (optional && !row[`wants_${optional}`]) return false;
   switch (row.kind) {
     case 'delivery-failed':
       return row.status === 'failed' && row.delivery_revision === row.revision;
     case 'delivery-delayed':
       return row.status === 'pending' && row.delivery_revision === row.revision;
+    case 'delivery-opened':
+      return row.origin === 'owner' && row.protocol_stage !== 'released' && row.email_confirmed_at !== null;
     case 'address-check':
       return (
         row.status === 'pending' &&
@@ -84,9 +108,12 @@ function isStillTrue(row: NoticeRow): boolean {
 }
 
 function composeNotice(deps: DeliveryDeps, row: NoticeRow): EmailMessage {
+  const { keyring, appOrigin } = deps;
+  const optional = OPTIONAL[row.kind];
   return {
     to: { email: row.owner_email, name: row.owner_name },
     ...(row.origin === 'release' ? ofRelease(deps, row) : ofDelivery(deps, row)),
+    ...(optional && { unsubscribe: `${appOrigin}/unsubscribe/${unsubscribeSecret(keyring, row.owner_id, optional)}` }),
     reference: { notice_id: row.id },
   };
 }
@@ -116,9 +143,14 @@ function ofDelivery({ keyring, appOrigin }: DeliveryDeps, row: NoticeRow): Mail 
     scheduledTime: row.scheduled_time,
     timeZone: presentName(row.time_zone),
   };
+  const story = `${appOrigin}${throughSignIn(`/schedule/${row.delivery_id}`)}`;
   switch (row.kind) {
     case 'delivery-delayed':
-      return deliveryDelayed({ ...facts, link: `${appOrigin}${throughSignIn(`/schedule/${row.delivery_id}`)}` });
+      return deliveryDelayed({ ...facts, link: story });
+    case 'delivery-opened': {
+      const timeZone = presentName(row.owner_time_zone);
+      return deliveryOpened({ ...facts, timeZone, openedAt: row.created_at, link: story });
+    }
     case 'address-check':
       return addressCheck({
         ...facts,

@@ -1,7 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { JobKind } from '#db/entities/jobs.ts';
 import { query, type Tables } from '#db/query.ts';
 import type { DeliveryEvent } from '#domain/delivery/protocol.ts';
 import type { ProviderEvent } from '#services/ports/provider-events.ts';
+
+/** The kinds of jobs that send notices. */
+const NOTICE_JOBS: readonly JobKind[] = ['notice', 'opened-mail'];
 
 /** A notice that came back, and the delivery that it is about. */
 export type LostNotice = Pick<Tables['notices'], 'id' | 'delivery_id'>;
@@ -32,7 +36,7 @@ export async function takeBackNotices(tx: EntityManager, lost: readonly LostNoti
   // Jobs before notices, as a worker locks them that records a mail (`finishing`).
   await query(tx)
     .deleteFrom('jobs')
-    .where('kind', '=', 'notice')
+    .where('kind', 'in', NOTICE_JOBS)
     .where('subject', 'in', ids)
     .where('tries', '>', 0)
     .execute();
@@ -45,7 +49,7 @@ export async function takeBackNotices(tx: EntityManager, lost: readonly LostNoti
         exists(
           selectFrom('jobs')
             .select('subject')
-            .where('kind', '=', 'notice')
+            .where('kind', 'in', NOTICE_JOBS)
             .where('subject', '=', ({ cast, ref }) => cast<string>(ref('n.id'), 'text')),
         ),
       ),

@@ -75,16 +75,16 @@ export interface Waiting {
 
 /** @returns what waits, for all owners together */
 export async function whatWaits(em: EntityManager): Promise<Waiting> {
-  const oldest = (kind: JobKind) =>
+  const oldest = (...kinds: JobKind[]) =>
     query(em)
       .selectFrom('jobs')
       .select(({ ref }) =>
         sql<number>`coalesce(extract(epoch from ${NOW} - min(${ref('created_at')})), 0)::float8`.as('seconds'),
       )
-      .where('kind', '=', kind);
+      .where('kind', 'in', kinds);
   const row = await query(em)
     .selectNoFrom((eb) => [
-      oldest('notice').as('notice'),
+      oldest('notice', 'opened-mail').as('notice'),
       oldest('account-mail').as('account'),
       oldest('report').as('report'),
       // A mail about money that was never tried may wait for its owner, who is silent.

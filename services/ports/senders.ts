@@ -10,6 +10,8 @@ export interface EmailMessage {
   subject: string;
   text: string;
   html: string;
+  /** Where one POST turns off such mails (RFC 8058); only for mails that can be turned off. */
+  unsubscribe?: string;
   /** Opaque ids that the provider gives back with each of its events; no personal data. */
   reference: Record<string, string>;
 }

@@ -12,6 +12,7 @@ import type { Context, VaultContext } from '#services/context.ts';
 import { DeliveryChanges } from '#services/deliveries/delivery-changes.ts';
 import { type LockedDelivery, lockDeliveries } from '#services/deliveries/locked.ts';
 import { revokeLinks } from '#services/deliveries/revoke-links.ts';
+import { noteOpening } from '#services/notices/note-opening.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { findByLink, findOpened, type Invitation, type OpenedDelivery, readDelivery } from './invitations.ts';
 
@@ -26,7 +27,7 @@ export async function findInvitation(context: Context, secret: string): Promise<
 }
 
 /**
- * Opens a delivery, and records the first opening. An opened message has arrived: where we did not know whether it was
+ * Opens a delivery, and records the first opening, of which its owner is mailed. An opened message has arrived: where we did not know whether it was
  * accepted, we know now, and no further copy is sent.
  * @throws AppError not-found, gone
  */
@@ -46,10 +47,11 @@ export async function openInvitation(context: Context, secret: string): Promise<
       .where('id', '=', id)
       .where('link_epoch', '=', linkEpoch)
       .where('opened_at', 'is', null)
-      .returning('id')
+      .returning('revision')
       .executeTakeFirst();
-    if (first)
-      await appendTimeline(tx, openedAt, [{ ownerId, kind: 'delivery-opened', actor: 'recipient', deliveryId: id }]);
+    if (!first) return;
+    await appendTimeline(tx, openedAt, [{ ownerId, kind: 'delivery-opened', actor: 'recipient', deliveryId: id }]);
+    await noteOpening(tx, { deliveryId: id, ownerId, revision: first.revision, openedAt });
   });
   return { ...delivery, opened: true };
 }

@@ -32,6 +32,7 @@ const inbox = async (origin: string) =>
     status: string;
     reply_to: string | null;
     custom_args: Record<string, string>;
+    headers: Record<string, string>;
   }[];
 
 /** A time with whole seconds. */
@@ -68,6 +69,23 @@ describe('what SendGrid’s answer means', () => {
     await sender(origin).send(MESSAGE);
     const replies = (await inbox(origin)).map(({ reply_to }) => reply_to);
     expect(replies.sort()).toEqual(['helena@example.com', null]);
+  });
+
+  it('sets List-Unsubscribe for one click where the mail can be turned off, and only there', async () => {
+    const { origin } = await simulator();
+    await sender(origin).send({ ...MESSAGE, unsubscribe: 'https://stillhere.example/unsubscribe/x' });
+    await sender(origin).send(MESSAGE);
+    const headers = (await inbox(origin)).map((message) => message.headers);
+    expect(headers).toHaveLength(2);
+    expect(headers).toEqual(
+      expect.arrayContaining([
+        {},
+        {
+          'List-Unsubscribe': '<https://stillhere.example/unsubscribe/x>',
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+      ]),
+    );
   });
 
   it.each([

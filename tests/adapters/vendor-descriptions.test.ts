@@ -42,6 +42,7 @@ describe('SendGrid', () => {
       { ...LETTER, to: { ...TO, name: null } },
       { ...LETTER, replyTo: { email: 'helena@example.com', name: 'Helena' } },
       { ...LETTER, replyTo: { email: 'helena@example.com', name: null } },
+      { ...LETTER, unsubscribe: `${APP}/unsubscribe/x` },
       ...referencesOfServices().map((name) => ({ ...LETTER, reference: { [name]: ID } })),
     ];
     const asked = await sent([...mails, ...shapes]);

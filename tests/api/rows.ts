@@ -134,6 +134,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
   changePassword: () => ({ json: { current_password: PASSWORD, new_password: PASSWORD } }),
   getProfile: nothing,
   changeProfile: () => ({ json: { name: 'Helena D.', picture: null, time_zone: 'Atlantic/Azores' } }),
+  getNotifications: nothing,
+  changeNotifications: () => ({ json: { delivery_opened: false, delivery_delayed: true, address_check: false } }),
   async listContents(owner) {
     await newLetter(owner);
     return { query: { limit: '1', type: 'text' } };

@@ -30,6 +30,7 @@ export const OWN = [
   ...['/emergency', '/emergency/arm', '/emergency/disarm', '/emergency/shorten?inactive_days=7&safety_days=1'],
   ...['/emergency/pause?days=20', '/emergency/return'],
   ...['/profile', '/profile/password', '/profile/email', '/profile/picture', '/profile/contacts', '/profile/delete'],
+  '/profile/notifications',
   ...['edit', 'delete'].map((what) => `/profile/contacts/${CONTACT_IDS.rui}/${what}`),
   ...['', '/switch?plan_type=plus_monthly', '/cancel', '/refund'].map((what) => `/profile/plan${what}`),
   '/pricing',
@@ -53,6 +54,7 @@ export async function linkedPages(web: Web): Promise<string[]> {
     `/check-in/${web.secret('check-in', ACCOUNT_IDS.premium, 1)}`,
     `/contact/${web.secret('contact', TOLD, 0)}`,
     `/address/${web.secret('address', deliveryId(LETTER_IDS.yourKey), 1)}`,
+    `/unsubscribe/${web.secret('unsubscribe:delivery_opened', ACCOUNT_IDS.premium, 1)}`,
     ...(await secretPages(web)),
     ...['/m/wrong', '/auth/reset/wrong'],
   ];

@@ -13,7 +13,9 @@ import { cancelSubscriptionJob } from '#services/subscription/cancel-subscriptio
 import { type Made, type ThumbnailDeps, thumbnailJob } from '#services/thumbnails/thumbnail-job.ts';
 
 /** Each returns how many were claimed. */
-export const sendDueNotices = (deps: DeliveryDeps) => runDueJobs(deps.fork, 'notice', noticeJob(deps));
+export const sendDueNotices = async (deps: DeliveryDeps) =>
+  (await runDueJobs(deps.fork, 'notice', noticeJob(deps))) +
+  (await runDueJobs(deps.fork, 'opened-mail', noticeJob(deps)));
 export const sendDueAccountMails = (deps: AccountMailDeps) =>
   runDueJobs(deps.fork, 'account-mail', accountMailJob(deps));
 export const sendDueEmergencyMails = (deps: EmergencyMailDeps) =>

@@ -140,6 +140,7 @@ const REFUSED_VISITORS: [string, Record<string, string>][] = [
   ['/check-in/wrong', {}],
   ['/contact/wrong', {}],
   ['/address/wrong', {}],
+  ['/unsubscribe/wrong', {}],
   ['/m/wrong', { intent: 'open' }],
   ['/profile', { name: 'Helena' }],
 ];
@@ -166,6 +167,7 @@ test('toasts are in the pseudo-language', async () => {
   const changes: [string, Record<string, string>][] = [
     ['/profile', { name: 'Helena Duarte', time_zone: 'Europe/Lisbon' }],
     ['/profile/contacts', { name: 'Tomás', email: 'tomas@example.com' }],
+    ['/profile/notifications', { delivery_opened: 'on' }],
     [`/profile/contacts/${CONTACT_IDS.rui}/delete`, {}],
     [`/content/${LETTER_IDS.yourName}/edit`, { title: 'How we chose your name', content: 'Dear Ana,' }],
     [`/content/${FILE_IDS.hummed}/unpublish`, {}],

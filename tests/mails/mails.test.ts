@@ -7,6 +7,7 @@ import {
   CONTACT,
   CONTACT_WATCH,
   MISSED,
+  OPENED,
   OWN,
   PAID,
   RELEASED,
@@ -18,7 +19,7 @@ import type { FailureCode } from '#domain/delivery/delivery.ts';
 import { failureReasons } from '#messages/en/delivery-terms.ts';
 import { say } from '#messages/say.ts';
 import { receipt } from '#services/mails/billing.ts';
-import { addressCheck, deliveryDelayed, deliveryFailed } from '#services/mails/deliveries.ts';
+import { addressCheck, deliveryDelayed, deliveryFailed, deliveryOpened } from '#services/mails/deliveries.ts';
 import { allClear, contactNotified, undelivered } from '#services/mails/emergency-contacts.ts';
 import { ownRelease, ownWarning } from '#services/mails/emergency-owner.ts';
 import { invitation } from '#services/mails/invitations.ts';
@@ -34,6 +35,7 @@ const ABOUT_A_PERSON = new Set([
 ]);
 /** With those to addresses that anyone may have entered. */
 const TO_STRANGERS = new Set([...ABOUT_A_PERSON, 'owner-deleted', 'confirm-email', 'change-email']);
+const CHOICES = 'https://stillhere.example/auth?to=%2Fprofile%2Fnotifications';
 
 /** A function that renders a mail, from any module. */
 function isWriter(value: unknown): value is { name: string } {
@@ -67,16 +69,16 @@ describe('each mail', () => {
   });
 
   test.each(Object.entries(MAILS))(
-    '%s loads nothing, runs nothing, and leads to one page and to /genuine',
+    '%s loads nothing, runs nothing, and leads to one page, to /genuine, and to where it can be turned off',
     (_name, { html, text }) => {
+      const foot = text.includes(CHOICES) ? [CHOICES, GENUINE] : [GENUINE];
       expect(html).not.toMatch(/<(script|img|link|iframe|form|object|video|audio)\b|url\(|@import|\bsrc=/i);
       const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link);
-      expect(links).toHaveLength(2);
-      expect(links).toContain(GENUINE);
+      expect(links).toHaveLength(1 + foot.length);
       expect(text.match(/https?:\S+/g)?.sort()).toEqual(links.map((link) => link.replaceAll('&amp;', '&')).sort());
       // A link that is shown is where it leads to.
-      expect(html.match(/https?:\/\//g)).toHaveLength(3);
-      expect(html).toContain(`>${GENUINE}</a>`);
+      expect(html.match(/https?:\/\//g)).toHaveLength(1 + 2 * foot.length);
+      for (const link of foot) expect(html).toContain(`href="${link}" style="color:inherit">${link}</a>`);
     },
   );
 
@@ -269,6 +271,7 @@ describe('hostile input', () => {
       }),
       addressCheck({ ...ASKED, ownerName: nasty, recipientName: nasty, recipientEmail: nasty, title: nasty }),
       deliveryDelayed({ ...OWN, ownerName: nasty, recipientName: nasty, recipientEmail: nasty, title: nasty }),
+      deliveryOpened({ ...OPENED, ownerName: nasty, recipientName: nasty, recipientEmail: nasty, title: nasty }),
       ownWarning('missed', { ...MISSED, ownerName: nasty, contacts: [nasty] }, CHECK_IN),
       ownRelease({ ...RELEASED, ownerName: nasty, recipients: [nasty], titles: [nasty] }, CHECK_IN),
       contactNotified({ ...CONTACT_WATCH, ownerName: nasty, contactName: nasty }, CONTACT),

@@ -149,6 +149,13 @@ describe('the invitation', () => {
     expect(markup).toContain('<a href="?refuse">This is not for me</a>');
   });
 
+  test('says before it is opened what its sender can see of that; of a release nobody may be there to see it', () => {
+    const seen = 'Helena Duarte can see when it’s first opened or saved.';
+    expect(markupOf(PAGES.invitation)).toContain(seen);
+    for (const page of [invitationPage({ ...DELIVERY, opened: true }), PAGES['a release before it is opened']])
+      expect(markupOf(page)).not.toContain('can see');
+  });
+
   test('once opened it can be opened again, but not refused', async () => {
     const markup = markupOf(invitationPage({ ...DELIVERY, opened: true }));
     expect(markup).toContain('value="open"');

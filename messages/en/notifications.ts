@@ -1,0 +1,43 @@
+import { catalogue } from '../catalogue.ts';
+
+/** Which mails an owner gets: the section of the profile, and its own page. */
+export const notifications = catalogue('notifications', {
+  title: 'Email notifications · Stillhere',
+  heading: 'Email notifications',
+  purpose: 'Choose which emails you get about what you send. Your schedule shows you the same without them.',
+  mails: {
+    delivery_opened: {
+      label: 'Something you sent was opened',
+      hint: 'One email for each delivery, the first time it’s opened.',
+    },
+    delivery_delayed: {
+      label: 'A delivery is late',
+      hint: 'One email, after an hour. We keep trying either way.',
+    },
+    address_check: {
+      label: 'Is an address still right?',
+      hint: 'One email, a month before something goes to an address that you chose long ago.',
+    },
+  },
+  save: 'Save your choices',
+  always: 'These emails always come:',
+  alwaysSent: {
+    protocol: {
+      name: 'Your emergency protocol',
+      why: 'Reminders to check in, and everything after them. Without these, it could go on without you knowing.',
+    },
+    failures: {
+      name: 'What didn’t arrive',
+      why: 'A delivery that failed, or a contact we couldn’t reach. Only you can correct the address.',
+    },
+    security: {
+      name: 'Your account',
+      why: 'Links that you ask for, and changes of your email, your password or how you sign in. If it wasn’t you, you need to know.',
+    },
+    payments: {
+      name: 'Payments',
+      why: 'Receipts and refunds, a payment that failed, a plan that ended. It’s your money.',
+    },
+  },
+  back: 'Back to the profile',
+});
