@@ -177,10 +177,10 @@ async function itemOf(found: Stripe.Subscription, planType: PlanType, prices: Pr
   return { id: item.id, price: await prices.idOf(planType) };
 }
 
-/** The lines below zero credit the rest of the old plan. */
+/** The lines below zero credit the rest of the old plan. The customer's earlier credit is in the amount due only. */
 function previewOf({ amount_due, lines }: Stripe.Invoice, at: number): SwitchPreview {
-  const credit = lines.data.reduce((sum, { amount }) => sum + Math.max(0, -amount), 0);
-  return { dueNow: amount_due, credit, at };
+  const sum = (sign: 1 | -1) => lines.data.reduce((all, { amount }) => all + Math.max(0, sign * amount), 0);
+  return { price: sum(1), credit: sum(-1), dueNow: amount_due, at };
 }
 
 function throwRefused(error: unknown): never {

@@ -218,6 +218,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     answer: {
       plan_type: 'plus_yearly',
       due_now: 0,
+      charge: 5_000,
       credit: 10_000,
       price: 5_000,
       next_payment_at: '2027-03-03T09:12:45.000Z',

@@ -208,8 +208,11 @@ const PLAN_FIELDS: Readonly<Record<string, Field>> = {
   approval_url: { text: 'The page where the person pays.' },
   portal_url: { text: 'The page of the payment provider.' },
   success: { text: 'The plan is active.' },
-  due_now: { text: 'What the change charges now, in US cents; 0 if the credit covers it.' },
-  credit: { text: 'What is left of the present plan, in US cents: already taken off due_now.' },
+  due_now: {
+    text: 'What the change charges now, in US cents: charge less credit, and less the credit that you had before. 0 if that covers it.',
+  },
+  charge: { text: 'What the new plan costs until next_payment_at, in US cents.' },
+  credit: { text: 'What is left of the present plan, in US cents.' },
   price: { text: 'The price of the new plan per interval, in US cents.' },
   next_payment_at: { text: 'When the new plan renews for the first time.' },
   quoted_at: { text: 'The instant that the price was worked out for. Send it back to pay that price.' },

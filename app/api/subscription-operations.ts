@@ -31,6 +31,7 @@ const quote = z
   .object({
     plan_type: oneOf(OFFERS),
     due_now: z.int(),
+    charge: z.int(),
     credit: z.int(),
     price: z.int(),
     next_payment_at: instant,
@@ -51,6 +52,7 @@ async function quoteFor(context: Provider, ownerId: string, planType: PlanType) 
   return {
     plan_type: planType,
     due_now: preview.dueNow,
+    charge: preview.price,
     credit: preview.credit,
     price: PLANS[plan].price[interval],
     next_payment_at: nextPayment(paid, planType, preview.at).toISOString(),

@@ -17,7 +17,7 @@ export function ContinueLinks({ to, children, stay }: ContinueLinksProps) {
         {children}
       </Link>
       {stay && (
-        // A full page load: only that cancels the redirect that the browser was told to follow.
+        // Only a full page load cancels the redirect in this page's header.
         <a className="btn btn-quiet" href={stay}>
           {say(subscription.stay)}
         </a>

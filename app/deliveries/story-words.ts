@@ -66,7 +66,7 @@ export function labelOf(channel: Channel | null): string {
 function fellBack(channel: string, code: FailureCode | null): string {
   if (code === null) return say(texts.fellBack, { channel });
   const reason = isNotBrought(code) ? say(texts.notBrought[code], { channel }) : say(failureReasons[code]);
-  return say(texts.fellBackBecause, { channel, reason });
+  return say(texts.fellBackBecause, { reason });
 }
 
 /** @returns whether the failure reads differently after a fallback */

@@ -126,10 +126,13 @@ export function lossWords(from: Plan, to: Plan): string | null {
 export interface SwitchWords {
   current: string;
   wanted: string;
+  /** The lines of the bill. Those from the price to the sum add up to it. */
   facts: { term: string; text: string; isSum?: true }[];
   /** As of `lossWords`. */
   stays: string | null;
   button: string;
+  /** Until when the price is valid, as a sentence. */
+  until: string;
   /** The instant of the preview: the form returns it, so that the change costs what was shown. */
   at: string;
 }
@@ -145,22 +148,33 @@ export function switchWords(paid: PaidPlan, to: PlanType, preview: SwitchPreview
     facts: [
       { term: say(texts.current), text: offerWords(paid.planType) },
       { term: say(texts.wanted), text: offerWords(to) },
-      ...creditFacts(preview),
-      { term: say(texts.now), text: dueNow > 0 ? dollars(dueNow) : say(texts.nothing), isSum: true },
+      ...sumFacts(paid, to, preview, timeZone),
       { term: say(texts.renewal), text: renewalWords(paid, to, preview, timeZone) },
-      { term: say(texts.until), text: clock(new Date(at + PREVIEW_LASTS), timeZone) },
     ],
     stays: lossWords(from.plan, wanted.plan),
     button: dueNow > 0 ? say(texts.confirmAndPay, { amount: dollars(dueNow) }) : say(texts.confirm),
+    until: say(texts.until, { clock: clock(new Date(at + PREVIEW_LASTS), timeZone) }),
     at: `${at}`,
   };
 }
 
-function creditFacts({ credit, dueNow }: SwitchPreview): SwitchWords['facts'] {
-  if (credit === 0) return [];
+/** What is paid now as a sum: price - credit - earlier credit = to pay now, or minus the credit that is left. */
+function sumFacts(paid: PaidPlan, to: PlanType, preview: SwitchPreview, timeZone: string): SwitchWords['facts'] {
+  const { price, credit, dueNow, at } = preview;
   const texts = planTexts.change;
-  const text = say(dueNow > 0 ? texts.creditTakenOff : texts.creditLeft, { credit: dollars(credit) });
-  return [{ term: say(texts.credit), text }];
+  const day = plainDate(nextPayment(paid, to, at), timeZone);
+  const difference = price - credit;
+  const left = dueNow === 0 ? Math.max(0, -difference) : 0;
+  // Below 0: the account owed something.
+  const earlier = difference + left - dueNow;
+  const taken = (term: string, amount: number) => (amount === 0 ? [] : [{ term, text: dollars(-amount) }]);
+  return [
+    { term: say(texts.price, { plan: PLANS[OFFERS[to].plan].name, day }), text: dollars(price) },
+    ...taken(say(texts.credit), credit),
+    ...taken(say(earlier > 0 ? texts.earlierCredit : texts.owed), earlier),
+    { term: say(texts.now), text: dueNow > 0 ? dollars(dueNow) : say(texts.nothing), isSum: true },
+    ...(left > 0 ? [{ term: say(texts.creditLeft), text: dollars(left) }] : []),
+  ];
 }
 
 function renewalWords(paid: PaidPlan, to: PlanType, { at, dueNow }: SwitchPreview, timeZone: string): string {

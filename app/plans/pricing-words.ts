@@ -36,6 +36,8 @@ export interface PlanCard {
   current: string | null;
   /** Null where the viewer can do nothing. */
   button: Record<Interval, PlanButton | null>;
+  /** Its button is the primary one. Only for viewers without a plan: what we recommend would be less than Premium. */
+  isRecommended: boolean;
 }
 
 /** The features of a card (spec.md section 2), in order. */
@@ -46,8 +48,9 @@ const FEATURES = [
   'publicSharing',
 ] as const satisfies Feature[];
 const INTERVALS = ['month', 'year'] as const;
+const RECOMMENDED: Plan = 'plus';
 /** The page on which a paying account changes its plan. */
-export const MANAGE = '/profile/plan';
+const MANAGE = '/profile/plan';
 
 /**
  * @param to our page to continue on after the payment, a path
@@ -62,6 +65,7 @@ export function cardsFor(viewer: Viewer, to: string | null): PlanCard[] {
     entitlements: entitlementsIn(PLANS[plan]),
     current: currentLabel(viewer, plan),
     button: { month: buttonOf(plan, 'month', viewer, to), year: buttonOf(plan, 'year', viewer, to) },
+    isRecommended: plan === RECOMMENDED && (viewer === 'visitor' || viewer.plan === 'free'),
   }));
 }
 
@@ -87,18 +91,20 @@ function freeButton(viewer: Viewer): PlanButton | null {
   if (viewer === 'visitor' || viewer.plan === 'free')
     return { kind: 'choose', label: say(planCards.getStarted), value: 'free' };
   // A plan that was given cannot be cancelled.
-  return viewer.interval === null ? null : { kind: 'go', label: say(planCards.toFree), to: MANAGE };
+  const label = say(planCards.change, { plan: PLANS.free.name });
+  return viewer.interval === null ? null : { kind: 'go', label, to: MANAGE };
 }
 
 function paidButton(plan: Exclude<Plan, 'free'>, interval: Interval, viewer: Viewer, to: string | null): PlanButton {
   const planType = planTypeFor(plan, interval);
-  const label = say(planCards.subscribe);
-  const choose: PlanButton = { kind: 'choose', label, value: planType };
-  if (viewer === 'visitor') return choose;
+  const choose: PlanButton = { kind: 'choose', label: say(planCards.subscribe), value: planType };
+  if (viewer === 'visitor' || viewer.plan === 'free') return choose;
   // A plan that was given has no interval: both offers of it are the current plan.
   if (viewer.plan === plan && (viewer.interval ?? interval) === interval)
     return { kind: 'go', label: say(planCards.manage), to: MANAGE };
-  return viewer.interval === null ? choose : { kind: 'go', label, to: switchAddress(planType, to) };
+  const label =
+    viewer.plan === plan ? say(planCards.changeInterval[interval]) : say(planCards.change, { plan: PLANS[plan].name });
+  return viewer.interval === null ? { ...choose, label } : { kind: 'go', label, to: switchAddress(planType, to) };
 }
 
 /** @returns the frequently asked questions about money */

@@ -9,7 +9,6 @@ import {
   cardsFor,
   chosenOffer,
   intervalFor,
-  MANAGE,
   type PlanButton,
   type PlanCard,
   questions,
@@ -29,13 +28,6 @@ const PERIODS = [
 ] as const;
 /** Free costs the same by the month and by the year. */
 const EITHER_PERIOD = [{ interval: 'month', look: undefined, isNamed: false }] as const;
-
-/** The primary button is that of Plus, the plan that we recommend. */
-const LOOKS: Record<PlanCard['plan'], { periods: typeof PERIODS | typeof EITHER_PERIOD; button: string }> = {
-  free: { periods: EITHER_PERIOD, button: 'btn-secondary' },
-  plus: { periods: PERIODS, button: 'btn-primary' },
-  premium: { periods: PERIODS, button: 'btn-secondary' },
-};
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.card;
 
@@ -148,9 +140,9 @@ function ContinueToPay({ offer, to }: { offer: ChosenOffer; to: string | null })
 }
 
 function Plan({ card }: { card: PlanCard }) {
-  const { plan, name, line, price, entitlements, current, button } = card;
+  const { plan, name, line, price, entitlements, current, button, isRecommended } = card;
   const heading = `plan-${plan}`;
-  const { periods } = LOOKS[plan];
+  const periods = plan === 'free' ? EITHER_PERIOD : PERIODS;
   return (
     <section className="plan" aria-labelledby={heading}>
       <div className="plan-top">
@@ -173,7 +165,7 @@ function Plan({ card }: { card: PlanCard }) {
       </div>
       {periods.map(({ interval, look }) => (
         <div className={look} key={interval}>
-          <Button button={button[interval]} plan={plan} heading={heading} />
+          <Button button={button[interval]} isPrimary={isRecommended} heading={heading} />
         </div>
       ))}
       <Included entitlements={entitlements} />
@@ -197,14 +189,14 @@ function Included({ entitlements }: Pick<PlanCard, 'entitlements'>) {
 
 interface ButtonProps {
   button: PlanButton | null;
-  plan: PlanCard['plan'];
+  isPrimary: boolean;
   /** The id of the heading that names the plan. */
   heading: string;
 }
 
-function Button({ button, plan, heading }: ButtonProps) {
+function Button({ button, isPrimary, heading }: ButtonProps) {
   if (!button) return null;
-  const look = `btn full ${button.kind === 'go' && button.to === MANAGE ? 'btn-secondary' : LOOKS[plan].button}`;
+  const look = isPrimary ? 'btn full btn-primary' : 'btn full btn-secondary';
   if (button.kind === 'go')
     return (
       <Link className={look} to={button.to} aria-describedby={heading}>

@@ -90,6 +90,7 @@ export default function ProfilePlanSwitch({ loaderData: { found, problem, back }
           </div>
         ))}
       </dl>
+      <p>{found.until}</p>
       {found.stays && <p>{found.stays}</p>}
     </PlanQuestion>
   );

@@ -80,7 +80,12 @@ export default function ScheduleEdit({ loaderData, actionData }: Route.Component
         <p className="lead">{say(scheduleEdit.lead, { title: titleOf(delivery) })}</p>
       </div>
       <section className="sched" aria-label={say(scheduleEdit.section)}>
-        <DeliveryForm {...{ form, fields, choices, now }} reply={actionData} submit={say(forms.save)}>
+        <DeliveryForm
+          {...{ form, fields, choices, now }}
+          title={titleOf(delivery)}
+          reply={actionData}
+          submit={say(forms.save)}
+        >
           <FormErrors />
         </DeliveryForm>
       </section>

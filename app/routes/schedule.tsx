@@ -47,9 +47,7 @@ async function listAll(context: Provider, query: URLSearchParams) {
   const deliveries = (await listDeliveries(services, id)).map((delivery) => shown(delivery, services.now, time_zone));
   const { contents } = await listContents(services, id, { limit: CHOICES_MAX });
   const choices = isFormOpen(query) ? choicesFor(services, time_zone) : null;
-  const content = query.get('content');
-  // After buying a plan the same content is selected again.
-  const back = content ? `/schedule?${new URLSearchParams({ content })}` : '/schedule?new';
+  const back = formAddress(query.get('content'));
   const plan = await subscriptionUse(services, id);
   return {
     deliveries,
@@ -62,6 +60,11 @@ async function listAll(context: Provider, query: URLSearchParams) {
 
 function choicesFor(services: ReturnType<typeof contextOf>, timeZone: string) {
   return { ...deliveryChoices(services, timeZone), country: countryOfZone(timeZone) ?? 'US', once: newFormKey() };
+}
+
+/** @returns the page with the open form. After buying a plan the same content is chosen again; null for none. */
+function formAddress(content: string | null): string {
+  return content ? `/schedule?${new URLSearchParams({ content })}` : '/schedule?new';
 }
 
 function isFormOpen(query: URLSearchParams): boolean {
@@ -92,7 +95,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (error.code === 'address-unconfirmed')
       return data<ScheduleReply>(offerResend(reply.data), reply.init ?? undefined);
     if (error.code !== 'plan-required') return reply;
-    const ended = endedMeanwhile(await subscriptionState(services, accountOf(context).id), '/schedule?new');
+    const back = formAddress(submission.value.content_id);
+    const ended = endedMeanwhile(await subscriptionState(services, accountOf(context).id), back);
     return data<ScheduleReply>({ ...reply.data, ended }, reply.init ?? undefined);
   }
 }

@@ -165,7 +165,7 @@ const DELIVERIES: Scene = {
   who: 'premium',
   shots: {
     schedule: '/schedule',
-    'schedule-new': '/schedule?new',
+    'schedule-new': `/schedule?content=${LETTER_IDS.yourName}`,
     'schedule-refused': { path: '/schedule?new', act: (page) => press(page, 'Schedule Delivery') },
     'schedule-story': story(LETTER_IDS.yourKey),
     'schedule-story-sent': story(LETTER_IDS.onThePlatform),

@@ -39,7 +39,7 @@ export const accountLinks = catalogue('account-links', {
     'not-found': 'If you pressed the button in a message, please try it again from there.',
     gone: 'This link no longer works.',
     'gone-advice':
-      'If you have used it before, there’s nothing more to do. If not: <auth>sign in</auth> and ask for another, or <forgot>choose a new password</forgot>.',
+      'If you’ve used it before, there’s nothing more to do. If not: <auth>sign in</auth> and ask for another, or <forgot>choose a new password</forgot>.',
     conflict: 'This address is taken.',
     'conflict-advice': 'Your account keeps its old address. <auth>Go to Stillhere</auth>',
     'too-many': 'There were too many requests. Nothing was changed.',

@@ -16,7 +16,7 @@ export const apiReference = catalogue('api-reference', {
     lists:
       'Lists are arrays, newest first, at most 500 at once. While there are more, the header <code>Link</code> names the next page.',
     keys: 'Calls that create or send something take an <code>Idempotency-Key</code>. For 24 hours, repeating the call with the same key changes nothing and gives the first answer again.',
-    others: 'Other people’s ids answer 404, as ids that do not exist.',
+    others: 'Other people’s ids answer 404, like ids that don’t exist.',
     refusals:
       'A refusal is <code>application/problem+json</code>. Its <code>code</code> is one of <refusals>a closed list</refusals>, its <code>detail</code> is a sentence for people, and <code>errors</code> lists the fields that are wrong. With a header <code>Retry-After</code>, wait that many seconds.',
   },

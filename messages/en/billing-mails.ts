@@ -3,7 +3,7 @@ import { catalogue } from '../catalogue.ts';
 const OFFER =
   '{plan, select, none {your Stillhere plan} other {{interval, select, year {one year} other {one month}} of Stillhere {plan}}}';
 const UNTOUCHED =
-  'You keep everything you have. Scheduled deliveries still go out, your emergency protocol stays as it is, and public items stay public. You can read and download everything.';
+  'You keep everything you’ve saved. Scheduled deliveries still go out, your emergency protocol stays as it is, and public items stay public. You can read and download everything.';
 const WITHOUT_PLAN =
   'You only need a plan to add something new: another delivery, another public item, or more than {megabytes} MB.';
 
@@ -14,7 +14,7 @@ export const billingMails = catalogue('billing-mails', {
   receipt: {
     subject: 'Your receipt: {amount} to Stillhere',
     previewUntil: 'Your plan is paid until {until}.',
-    preview: 'Here is what you paid for.',
+    preview: 'Here’s what you paid for.',
     heading: 'Thank you. Your payment has arrived.',
     paid: `You paid {amount} on {date} for ${OFFER}.`,
     ends: 'Your plan ends on {until}, as you chose.',
@@ -41,7 +41,7 @@ export const billingMails = catalogue('billing-mails', {
   },
   ended: {
     subject: 'Your Stillhere plan has ended',
-    preview: 'You keep everything you have.',
+    preview: 'You keep everything you’ve saved.',
     heading: 'Your plan has ended.',
     paragraphs: ['Your account is now on the Free plan, and we no longer charge you.', UNTOUCHED],
     label: 'See the plans',

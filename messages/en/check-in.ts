@@ -4,5 +4,5 @@ import { catalogue } from '../catalogue.ts';
 export const checkInTexts = catalogue('check-in', {
   recorded: 'Check-in recorded!',
   notRecorded: 'Failed to record check-in',
-  retrying: 'This check-in is not recorded yet. Keep this page open: we try again when the connection is back.',
+  retrying: 'This check-in isn’t recorded yet. Keep this page open: we try again when the connection is back.',
 });

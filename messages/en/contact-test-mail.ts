@@ -22,7 +22,7 @@ export const contactTestMails = catalogue('contact-test-mail', {
     heading: 'We can’t reach {contact}.',
     what: 'We emailed {contact} at {email}, and the email came back. The address may be mistyped, or it may no longer be in use.',
     matters:
-      'As long as that is so, {contact} won’t hear from us if you stop checking in. Please ask {contact} for the right address and change it.',
+      'Until that’s corrected, {contact} won’t hear from us if you stop checking in. Please ask {contact} for the right address and change it.',
     label: 'Check the address',
     note: 'Then choose “Send a test”: your contacts page shows when it has arrived. We only email you about this address once.',
     why: 'We’re writing to you because {contact} is one of your trusted contacts.',

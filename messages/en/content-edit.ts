@@ -15,13 +15,13 @@ export const contentEdit = catalogue('content-edit', {
   message: 'Message',
   caption: 'Note for recipients',
   captionHint:
-    'Up to {max, number} characters. The people you send it to read this above the file. It is never on the Shared page.',
+    'Up to {max, number} characters. The people you send it to read this above the file. It’s never on the Shared page.',
   location: 'Let recipients see where it was taken',
   locationHint:
-    'Your device saved the place in this file. We remove it from the copy that others get. If you tick this box, the people you send it to get it with the place, also in what you have sent already. The Shared page never shows it.',
+    'Your device saved the place in this file. We remove it from the copy that others get. If you tick this box, the people you send it to get it with the place, also in what you’ve already sent. The Shared page never shows it.',
   pending: '<strong>Your changes will be in these scheduled deliveries:</strong>',
   sent: '<strong>These deliveries were sent and won’t change:</strong>',
-  public: '<strong>It is public.</strong> Everyone sees your changes as soon as you save.',
+  public: '<strong>It’s public.</strong> Everyone sees your changes as soon as you save.',
   other: {
     heading: 'This version was saved in another window',
     help: 'Your version is below. If you save it, this one stays under Earlier versions. You can also copy parts of it into yours first.',

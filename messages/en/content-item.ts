@@ -28,7 +28,6 @@ export const contentReplies = catalogue('content-replies', {
   public: 'Content is now public',
   private: 'Content is now private',
   changed: 'Letter changed',
-  notALetter: 'Only letters can be edited.',
   notUpdated: 'Failed to update',
   fileChanged: 'Title and note saved',
 });

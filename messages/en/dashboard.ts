@@ -21,15 +21,16 @@ export const dashboardPage = catalogue('dashboard', {
     protocol: 'Emergency Protocol',
   },
   troubled: {
-    heading: 'Did not go as planned',
-    help: 'What you keep is safe. A delivery that failed can be sent again, to a corrected address.',
+    heading: 'Needs your attention',
+    help: 'Nothing is lost. If a delivery failed, you can correct the address and send it again.',
   },
   upcoming: {
     heading: 'Upcoming Deliveries',
-    times: 'Times are {place} time unless you chose another.',
-    someAndTimes: 'The next {shown} of {all}. Times are {place} time unless you chose another.',
+    times: 'Times are in {place, select, UTC {UTC} other {{place} time}} unless you chose another zone.',
+    someAndTimes:
+      'The next {shown} of {all}. Times are in {place, select, UTC {UTC} other {{place} time}} unless you chose another zone.',
     all: 'See all',
-    none: 'Nothing is waiting to be sent.',
+    none: 'Nothing is scheduled.',
     schedule: 'Schedule Delivery',
   },
   recent: {
@@ -38,8 +39,8 @@ export const dashboardPage = catalogue('dashboard', {
     none: 'Your letters and files will appear here.',
   },
   firstSteps: {
-    heading: 'Where to begin',
-    help: 'Three steps, and about three minutes.',
+    heading: 'Where to start',
+    help: 'Three steps, about three minutes.',
     done: ': done',
   },
 });
@@ -49,14 +50,14 @@ export const dashboardToday = catalogue('dashboard-today', {
   released: 'Your emergency protocol has ended: see above.',
   notRunning: 'Your emergency protocol isn’t running. {toDo}',
   checkIn: 'A check-in is due: see above.',
-  failed: 'A delivery did not arrive: see below.',
-  late: 'A delivery is late, and we keep trying.',
-  pastDue: 'A payment did not go through: see below.',
-  confirm: 'Please confirm your email: open the link that we sent you.',
+  failed: 'A delivery didn’t arrive: see below.',
+  late: 'A delivery is late. We keep trying.',
+  pastDue: 'A payment didn’t go through: see below.',
+  confirm: 'Please confirm your email: open the link we sent you.',
   nothing: 'Nothing needs you today.',
   addresses: {
-    email: 'Does an address still hold? It is asked beside its delivery.',
-    phone: 'Does a number still hold? It is asked beside its delivery.',
+    email: 'Is an address still right? Please check it at its delivery below.',
+    phone: 'Is a number still right? Please check it at its delivery below.',
   },
   protocol: {
     active: 'Active',

@@ -4,22 +4,24 @@ import { catalogue } from '../catalogue.ts';
 export const deliveryForm = catalogue('delivery-form', {
   schedule: 'Schedule Delivery',
   content: 'Content',
+  choose: 'Choose what to send',
   channel: 'Delivery type',
   channels: { email: 'Email', whatsapp: 'WhatsApp', sms: 'SMS' },
   consents: {
     whatsapp:
-      'Please ask them first: they should have agreed to get a WhatsApp message from Stillhere. If WhatsApp does not bring it within two days, we send it to their email instead.',
-    sms: 'Please ask them first: they should have agreed to get a text message from Stillhere. If SMS does not bring it within two days, we send it to their email instead.',
+      'Please ask them first: they should have agreed to get a WhatsApp message from Stillhere. If WhatsApp can’t deliver it within two days, we send it to their email instead.',
+    sms: 'Please ask them first: they should have agreed to get a text message from Stillhere. If SMS can’t deliver it within two days, we send it to their email instead.',
   },
   country: 'Country code',
   phone: 'Recipient phone',
-  phoneReadBack: 'We write to {number}.',
+  phoneReadBack: 'We’ll message {number}.',
   recipientName: 'Recipient name',
   recipientEmail: 'Recipient email',
   date: 'Date',
   time: 'Time',
   timeZone: 'Time zone',
-  horizon: 'Any day in the next 100 years, by the clocks in {place}, also when they change.',
+  horizon:
+    'Any date in the next 100 years, {place, select, UTC {in UTC} other {in {place} time (including daylight saving)}}.',
   tomorrow: 'Tomorrow',
   inAYear: 'In a year',
   birthday: 'Their 18th birthday',

@@ -7,24 +7,24 @@ export const deliveryLines = catalogue('delivery-lines', {
   recipient: {
     named: '{name}, {address}',
     by: '{whom}, by {channel}',
-    byOrElse: '{whom}, by {channel}, or else {instead}',
+    byOrElse: '{whom}, by {channel}, or, failing that, {instead}',
     byInsteadOf: '{whom}, by {channel} instead of {chosen}',
-    againOrElse: '{recipient}, or else by {channel} to {address}',
+    againOrElse: '{recipient}, or, failing that, by {channel} to {address}',
   },
-  question: { email: 'Does this address still hold?', phone: 'Does this number still hold?' },
+  question: { email: 'Is this address still right?', phone: 'Is this number still right?' },
   states: { sent: 'Sent', failed: 'Failed', delayed: 'Delayed: we keep trying', pending: 'Pending' },
   /** What the delivery of a release is called in lists. */
   release: { of: 'Emergency release: {things}', empty: 'Emergency release' },
   failed: '{reason} Nothing was lost.',
-  failedSomehow: 'We could not send it. Nothing was lost.',
+  failedSomehow: 'We couldn’t send it. Nothing was lost.',
   due: {
     onItsWay: 'On its way.',
-    onItsWayAgain: 'On its way once more.',
+    onItsWayAgain: 'On its way again.',
     waiting: 'Waiting to go out.',
-    waitingAgain: 'Waiting to go out once more.',
+    waitingAgain: 'Waiting to go out again.',
   },
-  unconfirmed: 'We could not learn whether it arrived.',
-  unheard: 'We have not heard yet that it arrived.',
+  unconfirmed: 'We couldn’t find out whether it arrived.',
+  unheard: 'We haven’t heard yet whether it arrived.',
 });
 
 /** What happened after a delivery was sent, as members of a list. */

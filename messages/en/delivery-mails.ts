@@ -72,7 +72,7 @@ export const deliveryMails = catalogue('delivery-mails', {
     heading: `{owner}, what you set aside for {recipient} ${FAILED}.`,
     failed: 'When we didn’t hear from you, your emergency protocol sent it to {address}.',
     reason: 'What happened: {reason}',
-    kept: 'Nothing is lost. Everything is in your vault, and your other contacts are not affected.',
+    kept: 'Nothing is lost. Everything is in your vault, and your other contacts aren’t affected.',
     label: 'Open the emergency page',
     notes: [
       'If you haven’t done so yet, choose “I’m back” there. That withdraws whatever nobody has opened, and starts your protocol again.',

@@ -5,7 +5,7 @@ export const deliveryQuestionPages = catalogue('delivery-question-pages', {
   delete: {
     title: 'Delete a delivery · Stillhere',
     heading: 'Delete a delivery',
-    failed: 'Error deleting delivery. Nothing was changed; please try again in a moment.',
+    failed: 'Error deleting delivery. Nothing was changed. Please try again in a moment.',
   },
   resend: { title: 'Send again · Stillhere', heading: 'Send again' },
   revoke: { title: 'Revoke the link · Stillhere', heading: 'Revoke the link' },

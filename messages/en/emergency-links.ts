@@ -23,7 +23,7 @@ export const checkInLink = catalogue('check-in-link', {
   'asked-again': {
     heading: 'We’ve asked you again since.',
     advice:
-      'This link was for an earlier time. Please use the button in our newest email to you, or sign in: that is a check-in, too.',
+      'This link was for an earlier time. Please use the button in our newest email to you, or sign in: that’s a check-in, too.',
     'sign-in': 'Sign in',
   },
   off: {
@@ -42,7 +42,7 @@ export const checkInLink = catalogue('check-in-link', {
   },
   next: {
     asks: 'We’ll ask you again on {when}, unless we hear from you before.',
-    'not-running': 'Your emergency protocol is not running: we don’t count days and contact nobody. {steps}',
+    'not-running': 'Your emergency protocol isn’t running: we don’t count days and contact nobody. {steps}',
     'to-emergency': 'Go to the emergency page',
   },
 });

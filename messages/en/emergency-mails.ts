@@ -67,11 +67,11 @@ export const emergencyMails = catalogue('emergency-mails', {
     now: 'We email you one last time.',
   },
   again: {
-    subject: 'Are you still here, {name}? We could not be reached for a while',
+    subject: 'Are you still here, {name}? We couldn’t be reached for a while',
     preview: 'That was our fault, and the time doesn’t count. Please check in.',
     heading: 'Are you still here, {name}?',
     unreachable:
-      'Stillhere could not be reached for a while. If you tried to check in, it may not have worked. That was our fault. The time doesn’t count, and nothing was sent meanwhile.',
+      'Stillhere couldn’t be reached for a while. If you tried to check in, it may not have worked. That was our fault. The time doesn’t count, and nothing was sent meanwhile.',
     lastSeen: 'We’re writing again so that you have time to answer. {lastSeen}',
     note: `${BUTTON} The ${DAYS} then start again.`,
     now: 'We email you again.',

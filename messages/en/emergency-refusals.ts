@@ -4,10 +4,10 @@ import { catalogue } from '../catalogue.ts';
 export const emergencyRefusals = catalogue('emergency-refusals', {
   released:
     'Your emergency protocol has ended: your emergency content has gone to your trusted contacts. Choose “I’m back” on the emergency page to start it again.',
-  'nothing-to-pause': 'The protocol isn’t running, so there is nothing to pause.',
+  'nothing-to-pause': 'The protocol isn’t running, so there’s nothing to pause.',
   'changed-meanwhile': 'The protocol has just changed. Please try again.',
-  'own-address': 'This is your own address. A trusted contact is somebody else.',
+  'own-address': 'This is your own address. A trusted contact has to be someone else.',
   'contact-twice': 'This address is already among your trusted contacts.',
-  'too-many-contacts': 'You have {max} trusted contacts, which is as many as there can be.',
-  'nothing-released': 'Your emergency protocol hasn’t ended, so there is nothing to take back.',
+  'too-many-contacts': 'You already have {max} trusted contacts. You can’t add more.',
+  'nothing-released': 'Your emergency protocol hasn’t ended, so there’s nothing to withdraw.',
 });

@@ -4,9 +4,9 @@ import { catalogue } from '../catalogue.ts';
 export const firstStepsTexts = catalogue('first-steps', {
   write: {
     name: 'Write it, or add it',
-    kept: '“{title}” is kept. Only you can read it.',
-    keptUntitled: 'The first is kept. Only you can read it.',
-    text: 'A title and a few lines are enough, to somebody or to yourself years from now. Nobody else can read it.',
+    kept: '“{title}” is saved. Only you can read it.',
+    keptUntitled: 'Your first item is saved. Only you can read it.',
+    text: 'A title and a few lines are enough: to someone, or to yourself years from now. Nobody else can read it.',
     act: 'Write the first letter',
   },
   choose: {
@@ -16,8 +16,7 @@ export const firstStepsTexts = catalogue('first-steps', {
   },
   wait: {
     name: 'Let it wait',
-    text: 'On that day it goes out. Until then you can change the day, or take it back.',
-    beyondPlan:
-      'On that day it goes out. Until then you can change the day, or take it back. {notice}; what you write is kept until then.',
+    text: 'On that day, it goes out. Until then, you can change or cancel it.',
+    beyondPlan: 'On that day, it goes out. Until then, you can change or cancel it. {notice}. What you write is saved.',
   },
 });

@@ -2,10 +2,10 @@ import { catalogue } from '../catalogue.ts';
 
 /** Why a form was not read. */
 export const formTexts = catalogue('form-texts', {
-  'too-large': 'This is more than a form can carry. Please send less at once.',
+  'too-large': 'This is too large to send at once. Please send less.',
   'too-slow': 'This came too slowly, so nothing was changed. Please send it again.',
-  'not-whole': 'This form did not arrive whole, so nothing was kept. Please send it again.',
-  'not-complete': 'This form is not complete.',
+  'not-whole': 'Only part of this form arrived, so nothing was saved. Please send it again.',
+  'not-complete': 'This form isn’t complete.',
   'other-site':
     'This form was sent from another site, so nothing was changed. Please open the page here and send it again.',
   'signed-out':

@@ -25,30 +25,30 @@ export const frame = catalogue('frame', {
     pricing: 'Pricing',
     profile: 'Profile',
   },
-  notLoaded: '<strong>We cannot reach your things just now.</strong> They are safe. Please try again in a moment.',
+  notLoaded: '<strong>We can’t reach your items right now.</strong> They’re safe. Please try again in a moment.',
 });
 
 /** The page for an error. Its titles are by HTTP status; 0 is no answer at all. */
 export const errorPage = catalogue('error-page', {
   titles: {
-    0: 'We cannot reach Stillhere',
-    400: 'We could not read that',
-    401: 'You are signed out',
-    403: 'That cannot be done from here',
-    404: 'We looked, and found nothing',
-    405: 'That cannot be done here',
-    408: 'That came too slowly',
-    409: 'That cannot be done any more',
-    410: 'This is not here any more',
-    413: 'That was more than we can take',
-    429: 'A little later, please',
-    503: 'We are not quite here',
+    0: 'We can’t reach Stillhere',
+    400: 'We couldn’t read that',
+    401: 'You’re signed out',
+    403: 'You can’t do that here',
+    404: 'Page not found',
+    405: 'You can’t do that here',
+    408: 'That took too long',
+    409: 'That isn’t possible now',
+    410: 'This is no longer here',
+    413: 'That was too large',
+    429: 'Please try again later',
+    503: 'We can’t do that right now',
   },
   otherTitle: 'Something went wrong',
   broken: 'Something broke on our side. Nothing is lost. Please try again in a moment.',
   notTaken: 'Nothing was changed. Please start again.',
   offline:
-    'You seem to be offline, or we are away for a moment. Nothing is lost, and deliveries don’t need this device.',
+    'You seem to be offline, or we’re away for a moment. Nothing is lost, and deliveries don’t need this device.',
   signIn: 'Sign In (new tab)',
   back: 'Back to Stillhere',
   contents: 'Your vault',
@@ -56,8 +56,8 @@ export const errorPage = catalogue('error-page', {
 
 /** Said by the server on pages of many features. */
 export const pageReplies = catalogue('page-replies', {
-  noPage: 'There is no page at this address.',
-  gone: 'This is not here any more',
+  noPage: 'There’s no page at this address.',
+  gone: 'This is no longer here',
   notLoaded: 'Error loading data',
   confirmEmail: 'Please confirm {email}: we’ve emailed you a link.',
   sendAgain: 'Resend email',

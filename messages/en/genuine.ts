@@ -9,14 +9,14 @@ export const genuineInMails = catalogue('genuine-in-mails', {
 export const genuinePage = catalogue('genuine-page', {
   title: 'Is a message really from us?',
   heading: 'Is a message really from Stillhere?',
-  lead: 'Stillhere keeps letters and files for people, and sends them on a day they choose. So a message from us can come as a surprise. Here is how to check it.',
+  lead: 'Stillhere keeps letters and files for people, and sends them on a day they choose. So a message from us can come as a surprise. Here’s how to check it.',
   sender: {
     heading: 'Check who sent it',
     email: 'Our emails come from {address}.',
     whatsapp: 'Our WhatsApp messages come from {number}.',
     sms: 'Our text messages come from {number}.',
     person:
-      'If it is about a person, it gives their name and their email address. We only show an address that we have checked.',
+      'If it’s about a person, it gives their name and their email address. We only show an address that we have checked.',
     unconfirmed: 'If it says “email address not confirmed”, we don’t know who that person is. Be careful.',
   },
   link: {
@@ -41,7 +41,7 @@ export const genuinePage = catalogue('genuine-page', {
   doubt: {
     heading: 'If you’re not sure',
     wait: 'Don’t press the button. You can take your time.',
-    ask: 'Ask the person who is named in the message, by phone or in another way that you know.',
+    ask: 'Ask the person named in the message, by phone or in another way you know.',
     forward: 'If that’s not possible, forward the message to {address} and ask us.',
   },
 });

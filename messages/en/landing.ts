@@ -9,14 +9,14 @@ export const landing = catalogue('landing', {
   storage: '{storage} to begin with.',
   start: 'Start Free',
   last: 'Begin with one letter.',
-  lastLead: 'It does not have to be long. Most of the good ones are not.',
+  lastLead: 'It doesn’t have to be long. Most of the good ones aren’t.',
   steps: 'How it works',
-  features: 'What it holds for you',
-  featuresHelp: 'Six things, each of them quiet until it is needed.',
+  features: 'What it does for you',
+  featuresHelp: 'Six things, each of them quiet until it’s needed.',
   beginnings: 'How people begin',
-  security: 'What we can read, and what we cannot',
-  securityHelp: 'You are trusting us with the things that matter most. So, without small print:',
-  unreadable: 'Cannot be read',
+  security: 'What we can read, and what we can’t',
+  securityHelp: 'You’re trusting us with the things that matter most. So, without small print:',
+  unreadable: 'Can’t be read',
   readable: 'Can be read',
   coming: 'Coming',
   prices: 'Prices',
@@ -34,71 +34,72 @@ export const landing = catalogue('landing', {
 export const landingClaims = catalogue('landing-claims', {
   opening:
     'A letter for a birthday years away. The papers your brother will ask for. Your voice, reading one more story. Stillhere keeps them, and brings each one on the day you choose, or if one day you stop answering.',
-  free: 'No card, no trial that runs out. Sending takes a plan, keeping does not.',
+  free: 'No card, no trial that runs out. Keeping is free. Sending needs a plan.',
   steps: {
     write: {
       name: 'Write it, or add it',
       words:
-        'A letter, a photograph, a film, a recording, a scan of the deed. It goes into your vault, private, and encrypted before it is stored.',
+        'A letter, a photo, a video, a recording, a scan of the deed. It goes into your vault: private, and encrypted before it’s stored.',
     },
     schedule: {
       name: 'Say who, and when',
       words:
-        'Choose a person, a date and an hour. It goes out by email or WhatsApp, even if that is in 2061. Until its hour comes you can change the day, or take it back.',
+        'Choose a person, a date and a time. It goes out by email or WhatsApp, even if that’s in 2061. Until it does, you can change the date or cancel it.',
     },
     protocol: {
       name: 'Leave a light on',
       words:
-        'If you wish, we ask from time to time whether you are still here. Only when you stop answering do the people you trust hear from us.',
+        'If you like, we check from time to time that you’re all right. We only write to the people you trust if you stop answering.',
     },
   },
   timeCapsule: {
     name: 'Time Capsule',
-    words: 'Something written today that opens on a day you name. Next spring, or in thirty years.',
+    words: 'Something you write today that opens on a day you choose: next spring, or in thirty years.',
   },
   digitalWill: {
     name: 'Digital Will',
-    words: 'The account numbers, the wishes, the where-is-what. Set aside for the people who will have to know.',
+    words:
+      'The account numbers, the wishes, where everything is. Set aside for the people who will need to know. It doesn’t replace a legal will.',
   },
   emergencyProtocol: {
     name: 'Emergency Protocol',
     words:
-      'After {inactiveMin} to {inactiveMax} days without a sign from you, your contacts are told first. What you set aside follows {safetyMin} to {safetyMax} days later. One tap from you stops it.',
+      'After {inactiveMin} to {inactiveMax} days without a check-in, we first tell your trusted contacts. {safetyMin} to {safetyMax} days later, they receive what you set aside. You choose the numbers, and one tap stops it.',
   },
   scheduledDelivery: {
     name: 'Scheduled Delivery',
-    words: 'A date, an hour, a time zone. You see when it was sent, and you are told if it could not be.',
+    words: 'A date, a time, a time zone. You see when it was sent, and we tell you if it couldn’t be.',
   },
   secureStorage: {
     name: 'Secure Storage',
-    words: 'Every item is encrypted with a key of its own. You decide, item by item, what anyone else may see.',
+    words: 'Every item is encrypted with its own key. You decide, item by item, what anyone else can see.',
   },
   memoryVault: {
     name: 'Memory Vault',
     words: 'Letters, images, video, audio and files on one shelf, the newest first.',
   },
   unreadable: [
-    'By another account. What is yours stays yours until you make it public, one item at a time.',
-    'By the person it is for, before the day. Until then there is no link to open.',
-    'From a stolen copy of our database or disks. Without the keys, which are kept apart, every title, letter and file in it is noise.',
+    'By other accounts. What’s yours stays yours until you make it public, one item at a time.',
+    'By the person it’s for, before the day. Until then, there’s no link to open.',
+    'From a stolen copy of our database or disks. The keys are kept elsewhere, and without them every title, letter and file in it is noise.',
   ],
   readable: [
     'By our running service, at the moment it shows you a letter or delivers it. It holds the keys, because your letter has to open on a day when you may not be there to unlock it.',
-    'By whoever holds the link, once it has gone out. An email names the title, and its link opens the rest: it is as private as the mailbox or the phone that it goes to.',
-    'Names, addresses and numbers, yours and of those you send to, and dates and sizes. We need them to do the work.',
+    'By anyone with the link, once it has been sent. An email names the title, and its link opens the rest. So it’s as private as the mailbox or the phone it goes to.',
+    'Names, addresses and phone numbers, yours and those of the people you send to. Dates and sizes, too. We need them to deliver.',
   ],
   encryption: { name: '256-bit encryption', words: 'AES-256-GCM, with one key for each item.' },
   endToEnd: {
     name: 'End-to-end encryption',
     words:
-      'Items that not even we can open come next. Until then each is encrypted on the way to us, while it is kept, and on the way to its reader, and we hold the keys in between. Anything we should never be able to open, lock before you add it.',
+      'We don’t have this yet. Today, each item is encrypted on its way to us, while we store it, and on its way to its reader. We hold the keys. If we must never be able to read something, encrypt it before you upload it.',
   },
   delivery: {
     name: 'Automatic delivery 24/7',
     words: 'Sending needs nobody at a desk. Each delivery ends as sent or failed, and you see which.',
   },
   timeCapsules: { name: 'Unlimited time capsules', words: 'We count megabytes, never letters.' },
-  prices: 'In US dollars. A year costs ten months.',
+  prices: 'In US dollars. A year costs as much as ten months.',
 });
 
 /** Four example letters, in their writers' words. They claim nothing about the product. */

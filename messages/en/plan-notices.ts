@@ -5,52 +5,52 @@ export const planNotices = catalogue('plan-notices', {
   seePlans: 'See plans',
   seePlan: 'See your plan',
   sending: 'Sending comes with {plans}',
-  newSending: 'Something new to send comes with {plans}',
+  newSending: 'Sending something new comes with {plans}',
   howSendingWorks:
-    'Choose a day, and on that day it goes out by {channels}. Your plan is {plan}: what you keep stays as it is, and nothing is sent.',
-  whatIsScheduled:
-    'Your plan is {plan} now. What is scheduled below still goes out, and you can change it, move it or take it back.',
+    'Your letters and files are saved. To send one by {channels} on a day you choose, change from {plan} to one of these plans.',
+  whatIsScheduled: 'You’re on {plan} now. The deliveries below still go out, and you can change or delete them.',
   ended: {
-    strong: 'Your plan is {plan} now',
-    text: 'Everything you wrote is still here. Choose a plan beside this page, and send it once more when you are back.',
+    strong: 'You’re on {plan} now',
+    text: 'Nothing you typed is lost. Choose a plan (it opens in a new tab), then come back and send this form again.',
   },
   protocol: {
     strong: 'The emergency protocol comes with {plans}',
-    text: 'With it we watch over the days, remind you, tell your contacts and send them what you set aside. Your plan is {plan}: you can prepare everything here, and nothing is counted.',
+    text: 'With it, we count the days, remind you, tell your contacts and send them what you chose. You’re on {plan}: you can prepare everything here, but it won’t run.',
   },
   sharing: {
     strong: 'Public sharing comes with {count, plural, one {the {plans} plan} other {the {plans} plans}}',
-    text: 'Your plan is {plan}: only you can see what you keep, and whoever you send it to.',
+    text: 'You’re on {plan}: only you and the people you send it to can see it.',
   },
   takenOut: {
     strong: 'We took this out of the gallery after a report',
-    text: 'It stays private. If you think that is wrong, reply to any email of ours.',
+    text: 'It stays private. If you think that’s wrong, reply to any of our emails.',
   },
   pastDue: {
-    strong: 'Your last payment did not go through',
-    text: 'It is tried again over the next days, and everything goes on as it is.',
+    strong: 'Your last payment didn’t go through',
+    text: 'We’ll try again over the next few days. Until then, nothing changes.',
   },
 });
 
 /** After a plan has ended, and when the vault is full. */
 export const smallerPlan = catalogue('smaller-plan', {
-  strong: 'You are on the {plan} plan now',
+  strong: 'You’re on the {plan} plan now',
   stays: {
     deliveries:
-      '{count, plural, one {the delivery that waits goes out} other {the {count} deliveries that wait go out}}',
+      '{count, plural, one {your scheduled delivery still goes out} other {your {count} scheduled deliveries still go out}}',
     protocol: 'your emergency protocol stays on',
     public: 'what you made public stays public',
-    contents: 'everything you keep stays yours',
+    contents: 'everything you’ve saved stays yours',
   },
   newDelivery: 'To schedule something new, choose {plans}.',
   newPublic: 'To share something new, choose {plans}.',
   full: {
     strong: 'Your vault is full',
-    strongBeyond: 'Your vault holds more than the {plan} plan has room for',
-    text: 'All of it stays yours to read, to send and to remove, and what is scheduled goes out. {newContent}',
-    remove: 'To keep something new, remove something.',
-    removeOrChoose: 'To keep something new, remove something, or choose {plan}, which holds {storage}.',
-    removeBeyond: 'To keep something new, remove more than {size}.',
-    removeBeyondOrChoose: 'To keep something new, remove more than {size}, or choose {plan}, which holds {storage}.',
+    strongBeyond: 'Your vault holds more than the {plan} plan includes',
+    text: 'You can still read and delete everything, and what you’ve scheduled still goes out. {newContent}',
+    remove: 'To add something, delete something first.',
+    removeOrChoose: 'To add something, delete something first, or choose {plan}, which includes {storage}.',
+    removeBeyond: 'To add something, delete more than {size} first.',
+    removeBeyondOrChoose:
+      'To add something, delete more than {size} first, or choose {plan}, which includes {storage}.',
   },
 });

@@ -3,6 +3,6 @@ import { catalogue } from '../catalogue.ts';
 /** The plan, on /profile. */
 export const planSection = catalogue('plan-section', {
   heading: 'Plan',
-  compare: 'Compare the plans',
+  compare: 'Compare plans',
   manage: 'Manage subscription',
 });

@@ -5,7 +5,7 @@ export const profileAnswers = catalogue('profile-answers', {
   saved: 'Profile updated!',
   notificationsSaved: 'Your choice is saved',
   passwordChanged: 'Password changed',
-  emailLinkSent: 'Look into the inbox of the new address',
+  emailLinkSent: 'Check the inbox of the new address',
   notSaved: 'Failed to update profile',
   contactAdded: 'Trusted contact added!',
   contactNotAdded: 'Failed to add contact',

@@ -7,7 +7,7 @@ export const publicFrame = catalogue('public-frame', {
   sharedContent: 'Shared Content',
   pricing: 'Pricing',
   signIn: 'Sign In',
-  motto: 'Stillhere keeps what you leave, and brings it when it is time.',
+  motto: 'Stillhere keeps what you leave, and delivers it when it’s time.',
   security: 'Security',
   api: 'The API',
   genuine: 'Is a message really from us?',

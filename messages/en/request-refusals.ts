@@ -3,9 +3,9 @@ import { catalogue } from '../catalogue.ts';
 
 /** Refusals of requests that concern no feature. */
 export const requestRefusals = catalogue('request-refusals', {
-  fault: 'Something on our side is not working. Nothing was changed; please try again in a minute.',
-  'cursor-not-valid': 'This page of the list does not exist. Please begin at the top.',
-  'cursor-too-long': 'This page of the list does not exist',
+  fault: 'Something on our side isn’t working. Nothing was changed. Please try again in a minute.',
+  'cursor-not-valid': 'This page of the list doesn’t exist. Please start at the top.',
+  'cursor-too-long': 'This page of the list doesn’t exist',
   'page-size': 'A page has 1 to {max} items',
   'key-invalid': 'A key has 1 to 255 visible ASCII characters, such as a UUID.',
   'key-taken-over': 'This took so long that its Idempotency-Key was given to another call.',
@@ -14,9 +14,9 @@ export const requestRefusals = catalogue('request-refusals', {
   'method-not-allowed': 'This address takes {methods}.',
   'not-a-form': 'Send this as multipart/form-data, with the file in the field {field}.',
   'not-an-object': 'Send a JSON object that has the fields of this call.',
-  'not-json': 'The body is not valid JSON.',
+  'not-json': 'The body isn’t valid JSON.',
   'not-sent-as-json': 'Send this as JSON, with Content-Type: application/json.',
-  'not-valid': 'This call is not valid.',
+  'not-valid': 'This call isn’t valid.',
   'parameter-twice': 'Give this parameter once',
   'token-missing': 'Sign in first: this call needs a valid session token.',
   'changed-meanwhile': 'Changed meanwhile',

@@ -4,6 +4,6 @@ import { catalogue } from '../catalogue.ts';
 export const scheduleEdit = catalogue('schedule-edit', {
   title: 'Change a delivery · Stillhere',
   heading: 'Change a delivery',
-  lead: '“{title}” stays as you wrote it. You change who has it, how, and when.',
+  lead: '“{title}” itself doesn’t change. You change who gets it, how and when.',
   section: 'Delivery',
 });

@@ -4,10 +4,10 @@ import { catalogue } from '../catalogue.ts';
 export const scheduleRetry = catalogue('schedule-retry', {
   retry: 'Try again',
   correct: 'Correct address',
-  lead: '“{title}” is still here. It goes out again as soon as you say so.',
-  due: 'It was to arrive on {date}.',
-  dueFor: 'It was to arrive on {date}, for {name}.',
+  lead: '“{title}” is still in your vault. We’ll send it as soon as you press the button.',
+  due: 'It was due on {date}.',
+  dueFor: 'It was due on {date}, for {name}.',
   email: 'Recipient email',
-  linkEnds: 'A link in an earlier message opens nothing any more.',
-  same: 'It goes to {whom}, as before. A link in an earlier message opens nothing any more. <link>Correct address</link>',
+  linkEnds: 'Links in earlier messages no longer work.',
+  same: 'It goes to {whom}, as before. Links in earlier messages no longer work. <link>Correct address</link>',
 });

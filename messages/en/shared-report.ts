@@ -4,8 +4,8 @@ import { catalogue } from '../catalogue.ts';
 export const sharedReport = catalogue('shared-report', {
   title: 'Report · Stillhere',
   heading: 'Report',
-  lead: 'You think that “{title}” should not be public. We’ll look at it. Reports are anonymous, to the owner and to us.',
-  reason: 'What is wrong with it?',
+  lead: 'You think that “{title}” shouldn’t be public. We’ll look at it. Reports are anonymous, to the owner and to us.',
+  reason: 'What’s wrong with it?',
   words: 'Anything we should know',
   wordsHint: 'Up to {max, number} characters. Only the people who run Stillhere read this.',
   submit: 'Report',

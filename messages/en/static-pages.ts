@@ -2,7 +2,7 @@ import { catalogue } from '../catalogue.ts';
 
 /** The frame of pages without scripts, and what they show in place of what was asked for. */
 export const staticPages = catalogue('static-pages', {
-  description: 'Stillhere keeps what people leave for each other, and brings it when it is time.',
+  description: 'Stillhere keeps what people leave for each other, and delivers it when it’s time.',
   'for-you': 'For you',
   /** In the foot; the foot of other pages has its own (public-frame.ts), so that those load no text of these. */
   genuine: 'Is a message really from us?',
@@ -21,7 +21,7 @@ export const staticPages = catalogue('static-pages', {
   file: {
     away: 'We can’t reach this file right now.',
     damaged: 'We can’t show this file.',
-    missing: 'There is no such file here.',
+    missing: 'There’s no such file here.',
     gone: 'This file is no longer here.',
     'try-later': 'Nothing was lost. Please try again in a few minutes.',
     back: 'Back to Stillhere',

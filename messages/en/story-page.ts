@@ -6,16 +6,16 @@ export const storyPage = catalogue('story-page', {
   heading: 'A delivery',
   lead: '{recipient}, on {when} ({place}).',
   change: 'Change',
-  story: { heading: 'Its story', place: 'Times are {place} time.' },
+  story: { heading: 'Its story', place: 'Times are in {place, select, UTC {UTC} other {{place} time}}.' },
   link: {
     heading: 'The link',
-    aside: 'What the recipient opens it with.',
+    aside: 'The recipient opens it with this link.',
     extend: 'Extend Link',
     revoke: 'Revoke Link',
   },
-  again: { heading: 'Send it again', aside: 'For when it was lost, or overlooked.', send: 'Send again' },
+  again: { heading: 'Send it again', aside: 'In case it was lost or overlooked.', send: 'Send again' },
   release: {
     heading: 'Your emergency protocol',
-    text: 'It was released by your protocol. Who it went to, and how to take back what was not opened, is on the page of the <protocol>emergency protocol</protocol>.',
+    text: 'Your emergency protocol sent this. On the <protocol>emergency page</protocol> you can see who received it, and withdraw anything unopened.',
   },
 });

@@ -51,10 +51,12 @@ export interface Invoice {
 
 /** What another plan would cost, before anything is changed. Amounts are cents of a US dollar. */
 export interface SwitchPreview {
-  /** To be paid now; 0 where the rest of the old plan covers it. */
-  dueNow: number;
-  /** The value of the rest of the old plan. */
+  /** What the new plan costs until it is next paid for, in cents. */
+  price: number;
+  /** The value of the rest of the old plan, in cents. */
   credit: number;
+  /** To be paid now, in cents: the price less the credit, also less earlier credit; 0 where that covers it. */
+  dueNow: number;
   /**
    * The instant at which the price was computed, in milliseconds: sent with the switch, so that it costs what was shown.
    * After a refused payment, preview again: the provider refuses the same instant again.

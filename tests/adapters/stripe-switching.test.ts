@@ -4,9 +4,9 @@ import { APP, press, provider } from './stripe-stand.ts';
 test('charges what the preview said: the new price less the rest of the old one', async () => {
   const { payments, subscribed } = await provider();
   const { id, customerId } = await subscribed({ planType: 'plus_monthly' });
-  const { dueNow, credit, at } = await payments.previewSwitch(id, 'premium_monthly');
+  const { price, credit, dueNow, at } = await payments.previewSwitch(id, 'premium_monthly');
   // Nothing of the month has passed yet but a second or two.
-  expect([dueNow, credit]).toEqual([500, 500]);
+  expect([price, credit, dueNow]).toEqual([1_000, 500, 500]);
   expect(await payments.switchPlan(id, 'premium_monthly', at)).toMatchObject({ planType: 'premium_monthly' });
   const [bill] = await payments.invoicesOf(customerId);
   expect(bill).toMatchObject({ amount: dueNow, status: 'paid' });
@@ -15,8 +15,8 @@ test('charges what the preview said: the new price less the rest of the old one'
 test('begins a new period with another interval, and credits the rest of a dearer plan', async () => {
   const { payments, subscribed } = await provider();
   const { id, periodEndsAt, customerId } = await subscribed({ planType: 'premium_yearly' });
-  const { dueNow, credit, at } = await payments.previewSwitch(id, 'plus_monthly');
-  expect([dueNow, credit]).toEqual([0, 10_000]);
+  const { price, credit, dueNow, at } = await payments.previewSwitch(id, 'plus_monthly');
+  expect([price, credit, dueNow]).toEqual([500, 10_000, 0]);
   const switched = await payments.switchPlan(id, 'plus_monthly', at);
   expect(switched.periodEndsAt).toBeLessThan(periodEndsAt);
   // Credit is no invoice that anybody owes.
@@ -30,7 +30,7 @@ test('changes nothing and says so when the card is declined', async () => {
   const { at } = await payments.previewSwitch(id, 'premium_yearly');
   await expect(payments.switchPlan(id, 'premium_yearly', at)).rejects.toMatchObject({
     code: 'conflict',
-    message: 'The payment was refused, so nothing has changed. Please check your card, or use another one.',
+    message: 'Your payment was declined, so nothing has changed. Please check your card, or use another one.',
   });
   expect(await payments.findSubscription(id)).toMatchObject({ planType: 'plus_monthly', status: 'active' });
   expect(await ask('GET', `/subscriptions/${id}`)).toMatchObject({ metadata: { plan_type: 'plus_monthly' } });
@@ -41,7 +41,7 @@ test('asks for a new preview when the period of the old one is over', async () =
   const { id, createdAt } = await subscribed({ planType: 'plus_monthly' });
   await expect(payments.switchPlan(id, 'premium_monthly', createdAt - 60_000)).rejects.toMatchObject({
     code: 'conflict',
-    message: expect.stringMatching(/^What this costs has changed/),
+    message: expect.stringMatching(/^The price has changed/),
   });
 });
 

@@ -60,7 +60,7 @@ describe('a pause', () => {
     expect([reply.status, reply.body.code, reply.body.detail]).toEqual([
       409,
       'conflict',
-      'The protocol isn’t running, so there is nothing to pause.',
+      'The protocol isn’t running, so there’s nothing to pause.',
     ]);
   });
 
@@ -100,6 +100,6 @@ describe('“I’m back”', () => {
     await newLetter(helena);
     const { status, body } = await helena.call('POST /emergency/return');
     expect([status, body.code]).toEqual([409, 'conflict']);
-    expect(body.detail).toBe('Your emergency protocol hasn’t ended, so there is nothing to take back.');
+    expect(body.detail).toBe('Your emergency protocol hasn’t ended, so there’s nothing to withdraw.');
   });
 });

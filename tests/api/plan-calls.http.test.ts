@@ -13,6 +13,7 @@ afterAll(() => vendors?.stop());
 
 interface Quote {
   due_now: number;
+  charge: number;
   credit: number;
   price: number;
   next_payment_at: string;
@@ -32,7 +33,7 @@ describe('changing a plan', () => {
   test('costs what the quote said, once, and the quote changes nothing', async () => {
     const helena = await payer();
     const { status, body: quote } = await helena.call<Quote>('GET /subscription/change?plan_type=premium_yearly');
-    expect([status, quote]).toMatchObject([200, { due_now: 9_500, credit: 500, price: 10_000 }]);
+    expect([status, quote]).toMatchObject([200, { due_now: 9_500, charge: 10_000, credit: 500, price: 10_000 }]);
     expect(instant(quote.good_until) - instant(quote.quoted_at)).toBe(15 * MINUTE);
     expect(instant(quote.next_payment_at) - instant(quote.quoted_at)).toBeGreaterThan(364 * 24 * 60 * MINUTE);
     expect((await helena.call('GET /subscription')).body).toMatchObject({ plan: 'plus', interval: 'month' });

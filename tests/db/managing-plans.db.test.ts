@@ -131,7 +131,7 @@ describe('changing the plan', () => {
     await switchPlan(billing(), id, 'plus_monthly', preview.at);
     // why: the provider repeats its earlier answer to a call with the same key, and does nothing.
     if (then) books.switchPlan = async () => then;
-    await expect(switchPlan(billing(), id, 'premium_monthly', preview.at)).rejects.toThrow('nothing was done');
+    await expect(switchPlan(billing(), id, 'premium_monthly', preview.at)).rejects.toThrow('no longer valid');
     expect(await plan()).toMatchObject({ plan: 'plus' });
   });
 
@@ -148,7 +148,7 @@ describe('changing the plan', () => {
     await expect(switchPlan(billing(), id, 'plus_yearly', Date.now())).rejects.toMatchObject(conflict);
     books.isDeclining = false;
     await cancelPlan(billing(), id);
-    await expect(previewSwitch(billing(), id, 'plus_yearly')).rejects.toThrow('Keep it first');
+    await expect(previewSwitch(billing(), id, 'plus_yearly')).rejects.toThrow('Choose to keep it first');
     expect(await plan()).toMatchObject({ plan: 'plus', interval: 'month' });
   });
 });
@@ -242,7 +242,7 @@ describe('cancelling with a refund', () => {
 
   it('is refused on the 31st day, where nothing was paid, and for a given plan', async () => {
     const { id, billing, pay, books, plan } = await subscriber();
-    await expect(findRefundable(billing(), id)).rejects.toThrow('Nothing was paid');
+    await expect(findRefundable(billing(), id)).rejects.toThrow('There’s no payment for this plan');
     pay(500, 30.01);
     expect((await paymentsOf(billing(), id)).isRefundable).toBe(false);
     await expect(cancelAndRefund(billing(), id)).rejects.toThrow('more than 30 days ago');

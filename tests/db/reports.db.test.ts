@@ -78,7 +78,7 @@ describe('a report', () => {
     const [mail, ...others] = await round();
     expect([mail?.to, others]).toEqual([{ email: 'operators@example.com', name: null }, []]);
     expect(mail?.text).toContain(`text ${id}`);
-    expect(mail?.text).toContain('It shows or names someone who did not agree');
+    expect(mail?.text).toContain('It shows or names someone who didn’t agree');
     expect(mail?.html).toContain('“That is my sister. See https: //elsewhere.example”');
     expect(mail?.text).toContain(`https://stillhere.example/shared/${id}`);
     expect(mail?.text).toContain(`npm run unpublish -- ${id}`);

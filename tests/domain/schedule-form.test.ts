@@ -46,7 +46,7 @@ test.each([
 
 test('names a 29 February that does not exist, and accepts one that does', () => {
   expect(messagesOf({ date: '2031-02-29' })).toEqual([
-    'In 2031 there is no 29 February. Please choose 28 February or 1 March.',
+    'There’s no 29 February in 2031. Please choose 28 February or 1 March.',
   ]);
   expect(scheduleSchema.parse({ ...WISH, date: '2032-02-29' }).local_time).toBe('2032-02-29T09:00');
 });
@@ -57,7 +57,7 @@ test.each([[null], ['x'], [[]], [1], [undefined]])('refuses %j', (value) => {
 
 describe('WhatsApp', () => {
   test.each([[undefined], [null], [''], ['  ']])('needs a phone: %j is none', (recipient_phone) => {
-    const message = 'Please enter the recipient’s phone number: it is needed for WhatsApp';
+    const message = 'Please enter the recipient’s phone number: it’s needed for WhatsApp';
     expect(messagesOf({ delivery_type: 'whatsapp', recipient_phone })).toEqual([message]);
     const { date: _d, time: _t, time_zone: _z, ...rest } = WISH;
     const call = { ...rest, scheduled_time: '2031-05-04T09:00:00Z', delivery_type: 'whatsapp', recipient_phone };

@@ -174,13 +174,13 @@ test('an upload shows how far it is, can be cancelled, survives a lost line, and
   await expect.poll(isAsked).toBe(true);
 
   await page.getByRole('button', { name: 'Cancel archive.bin' }).click();
-  await sees(page, 'Cancelled. This file was not saved.');
+  await sees(page, 'Cancelled. This file wasn’t saved.');
   await page.getByRole('status').filter({ hasText: 'archive.bin: cancelled.' }).waitFor({ state: 'attached' });
   await expect.poll(isAsked).toBe(false);
 
   await speed(-1, true);
   await page.getByRole('button', { name: 'Try again archive.bin' }).click();
-  await sees(page, 'The connection was lost, so this file was not saved.');
+  await sees(page, 'The connection was lost, so this file wasn’t saved.');
   expect(await title(page).inputValue()).toBe('archive.bin');
 
   await speed(SLOW);

@@ -86,7 +86,7 @@ test('a check-in without a connection keeps the page, says that it failed, and i
   await page.context().setOffline(true);
   await button.click();
   await page.getByText('Failed to record check-in').waitFor();
-  await page.getByText('This check-in is not recorded yet.').waitFor();
+  await page.getByText('This check-in isn’t recorded yet.').waitFor();
   await page.getByRole('heading', { name: 'Emergency Protocol' }).waitFor();
   await inspect(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
@@ -104,7 +104,7 @@ test('a check-in that we cannot take is tried again by itself, also without a wo
   await goto(page, '/emergency');
   await page.route('**/emergency/check-in', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
   await page.getByRole('button', { name: "Check In - I'm Still Here" }).click();
-  await page.getByText('This check-in is not recorded yet.').waitFor();
+  await page.getByText('This check-in isn’t recorded yet.').waitFor();
   await page.unroute('**/emergency/check-in');
   await page.clock.runFor(30_000);
   await page.getByText('Check-in recorded!').waitFor();

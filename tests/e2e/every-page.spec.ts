@@ -45,7 +45,7 @@ test('every page fits a phone, a desktop and 200 %, and is accessible in both th
 
 /** Forms that are sent as they are, and the button that sends them. */
 const REFUSED = [
-  ['/schedule?new', 'Schedule Delivery', 'Recipient email'],
+  ['/schedule?new', 'Schedule Delivery', 'Content'],
   ['/create', 'Save', 'Title'],
   ['/profile/contacts', 'Add a trusted contact', 'Name'],
   ['/profile/password', 'Save', 'Current password'],
@@ -122,7 +122,7 @@ test('a delivery that failed is seen on the dashboard, and goes out again to a c
   await page.getByLabel('Recipient email').fill('tomas@example.com');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('to Tomás, tomas@example.com').waitFor();
-  await page.getByRole('region', { name: 'Waiting' }).getByText('Waiting to go out.').waitFor();
+  await page.getByRole('region', { name: 'Scheduled' }).getByText('Waiting to go out.').waitFor();
 });
 
 const openSignedIn = async (options: BrowserContextOptions = {}): Promise<Page> =>

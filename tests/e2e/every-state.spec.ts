@@ -38,7 +38,7 @@ const PROTOCOL = [
 const STORIES = [
   [SENT, "link_expires_at = now() - interval '1 day'", 'Send it again'],
   [SENT, 'link_revoked_at = now()', 'Send it again'],
-  [SENT, 'is_unconfirmed = true, delivered_at = null', 'We could not learn whether it arrived.'],
+  [SENT, 'is_unconfirmed = true, delivered_at = null', 'We couldn’t find out whether it arrived.'],
   [DUE, "scheduled_time = now() - interval '1 minute'", 'Waiting to go out.'],
 ] as const;
 

@@ -194,8 +194,8 @@ test('the page says so if the script for drafts cannot be loaded', async () => {
 const dayIsChosen = () => expect.poll(() => page.getByLabel('Date', { exact: true }).inputValue()).not.toBe('');
 
 test('without a connection a form keeps what was typed, and is sent when the connection is back', async () => {
-  await helena.post('/create', { title: 'For Ana', content: 'Dear Ana,' });
-  await goto(page, '/schedule?new');
+  const kept = await helena.post('/create', { title: 'For Ana', content: 'Dear Ana,' });
+  await goto(page, `/schedule?content=${kept.headers.get('location')?.split('=')[1]}`);
   await page.getByLabel('Recipient email').fill('ana@example.com');
   await page.getByRole('button', { name: 'In a year', exact: true }).click();
   await dayIsChosen();

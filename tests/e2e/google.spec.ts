@@ -12,7 +12,7 @@ test('a person cancels at Google, tries again, and reaches the wanted page', asy
   await page.getByRole('link', { name: 'Continue with Google' }).click();
   await page.getByRole('heading', { name: 'Choose an account' }).waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByText('You did not sign in with Google, so nothing was changed.').first().waitFor();
+  await page.getByText('You didn’t sign in with Google, so nothing was changed.').first().waitFor();
   await page.waitForURL('**/auth?to=%2Fcreate');
 
   // The link learns the time zone from a script.

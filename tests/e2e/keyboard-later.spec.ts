@@ -59,7 +59,7 @@ test('by keyboard: correct a failed delivery, send a delivered one again, revoke
   await sees('You revoked the link.');
   await press('button', 'Send again');
   await answer('Send it again?', 'Send again');
-  await sees('You had us send it once more, with a new link.');
+  await sees('You sent it again, with a new link.');
 });
 
 test('by keyboard: return after a release; open, close and report a gallery item', async () => {

@@ -85,12 +85,14 @@ test('by keyboard: save a letter and a file; edit, publish and delete the letter
 
 test('by keyboard: schedule a delivery for a chosen day, change it, delete it', async () => {
   await open('/schedule?new');
+  await reach(page.getByLabel('Content'));
+  await page.keyboard.press('ArrowDown');
   await turnTo('Email', 'ArrowRight', 'WhatsApp');
   await type('Recipient phone', '912 345 678');
   await type('Recipient name (optional)', 'Ana');
   await type('Recipient email', 'ana@example.com');
   await press('button', 'In a year', 'Space');
-  await sees('we will send this to Ana by WhatsApp');
+  await sees('we’ll send “How we chose your name” to Ana by WhatsApp');
   await press('button', 'Schedule Delivery');
   await sees('Delivery scheduled successfully!');
   await press('link', 'Change How we chose your name');
@@ -159,7 +161,7 @@ test('by keyboard: browse the gallery, show yearly prices, choose the dark theme
   await press('link', 'Texts');
   await page.waitForURL('**/shared?type=text');
   await press('link', 'Pricing');
-  await heading('Three plans, and no surprises');
+  await heading('Three plans, no surprises');
   await turnTo('Monthly', 'ArrowRight', 'Yearly 2 Months Free');
   await press('link', 'Profile');
   // Both pages have a button of this name.

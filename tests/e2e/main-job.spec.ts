@@ -41,7 +41,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
       await page.getByRole('heading', { name: 'Delete Scheduled Delivery?' }).waitFor();
       await page.getByRole('button', { name: 'Delete', exact: true }).click();
       await sees('Delivery deleted');
-      await sees('Nothing is waiting to be sent.');
+      await sees('Nothing is scheduled.');
     });
 
     test('errors are at their fields, and nothing typed is lost', async () => {
@@ -82,8 +82,8 @@ test('the envelope and its sentence follow the fields', async () => {
   await writeLetter();
   await page.getByLabel('Recipient name').fill('Ana');
   await chooseTime('2031-05-04', '09:00');
-  await sees('On 4 May 2031 at 09:00 (Lisbon) we will email this to Ana.');
-  expect(await page.getByRole('figure').textContent()).toContain('MAY42031Ana');
+  await sees('On 4 May 2031 at 09:00 (Lisbon), we’ll email “How we chose your name” to Ana.');
+  expect(await page.getByRole('figure').textContent()).toContain('MAY42031AnaHow we chose your name');
 });
 
 /** A new person on Plus, in a browser of their own. */

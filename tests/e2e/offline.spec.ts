@@ -32,7 +32,7 @@ test('without a connection our own page says so, and the requested page loads wh
 
   // The page says it itself; asked for anew, the browser has one that does.
   await page.getByRole('link', { name: 'Sign Up' }).click();
-  await page.getByRole('heading', { name: 'We cannot reach Stillhere', exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'We can’t reach Stillhere', exact: true }).waitFor();
   await page.getByRole('link', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'We can’t reach Stillhere.', exact: true }).waitFor();
   const font = () => page.getByRole('heading').evaluate((heading) => getComputedStyle(heading).fontFamily);

@@ -45,21 +45,21 @@ test('changing a plan costs the price that was shown: a declined card changes no
   // The price is worked out to the second: in the next one it is another.
   await expect.poll(() => Date.now() - Number(shownAt)).toBeGreaterThanOrEqual(1_000);
   await change.click();
-  await page.getByText('The payment was refused, so nothing has changed.').waitFor();
+  await page.getByText('Your payment was declined, so nothing has changed.').waitFor();
   await expect.poll(() => page.locator('input[name=at]').inputValue()).not.toBe(shownAt);
   await page.getByRole('link', { name: 'Keep Plus, $5 a month' }).click();
   await useCard(page, 'Use a card that pays');
   await page.getByRole('link', { name: /change to Premium, \$100 a year/ }).click();
   await change.click();
-  await page.getByText('You are on Premium now').first().waitFor();
+  await page.getByText('You’re on Premium now').first().waitFor();
   expect(await product.web.query('select plan, paid_each from subscriptions')).toEqual([
     { plan: 'premium', paid_each: 'year' },
   ]);
 
   await page.getByRole('link', { name: 'Cancel and refund' }).click();
-  await page.getByRole('heading', { name: 'End Premium now and have $95 back?' }).waitFor();
+  await page.getByRole('heading', { name: 'End Premium now and get $95 back?' }).waitFor();
   await inspect(page);
-  await page.getByRole('button', { name: 'End it and give $95 back' }).click();
+  await page.getByRole('button', { name: 'End it and refund $95' }).click();
   await page.getByText('Nothing to pay.').waitFor();
   await inspect(page);
   expect(await product.web.query('select plan from subscriptions')).toEqual([]);

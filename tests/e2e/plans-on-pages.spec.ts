@@ -68,6 +68,7 @@ test('a plan ends while a delivery is written: everything typed stays, and is se
   const helena = await withDelivery();
   await product.become(page, helena);
   await goto(page, '/schedule?new');
+  await page.getByLabel('Content').selectOption({ label: 'Text: How we chose your name' });
   await page.getByLabel('Recipient name').fill('Ana');
   await page.getByLabel('Recipient email').fill('ana@example.com');
   await page.getByLabel('Date', { exact: true }).fill('2041-05-04');
@@ -76,7 +77,7 @@ test('a plan ends while a delivery is written: everything typed stays, and is se
   const send = page.getByRole('button', { name: 'Schedule Delivery' }).last();
   await send.click();
   // Brought there from the far end of the form.
-  const notice = page.getByText('Everything you wrote is still here.');
+  const notice = page.getByText('Nothing you typed is lost.');
   await notice.waitFor();
   await expect.poll(() => notice.evaluate((one) => one.getBoundingClientRect().top)).toBeGreaterThan(0);
   expect(await page.getByLabel('Recipient email').inputValue()).toBe('ana@example.com');
@@ -99,7 +100,7 @@ test('a file without room for it is not sent on any plan, and the page names the
   const asked: string[] = [];
   page.on('request', (request) => void (request.method() === 'POST' && asked.push(request.url())));
   await goto(page, '/create');
-  await sees(page, 'Your vault holds more than the Free plan has room for.');
+  await sees(page, 'Your vault holds more than the Free plan includes.');
   await choose(page, 'File');
   await picker(page).setInputFiles(NOTES);
   await sees(page, 'This needs 0.01 MB. You already use 3072.00 MB, which is more than the 50.00 MB of your plan.');

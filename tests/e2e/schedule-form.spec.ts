@@ -22,22 +22,23 @@ async function openForm(options: { colorScheme: 'light' | 'dark'; width: number 
 test('the form groups a phone number, computes a birthday and explains a skipped hour, before it is saved', async () => {
   const page = await openForm({ colorScheme: 'light', width: 1440 });
   const sees = (text: string) => page.getByText(text).first().waitFor();
+  await page.getByLabel('Content').selectOption({ label: 'Text: How we chose your name' });
   await page.getByLabel('WhatsApp').check();
   const country = page.getByLabel('Country code');
   await page.getByLabel('Recipient phone').fill('+55 11 96123-4567');
-  await sees('We write to +55 11 96123 4567.');
+  await sees('We’ll message +55 11 96123 4567.');
   await expect.poll(() => country.inputValue()).toBe('BR');
   await country.selectOption('PT');
   await page.getByLabel('Recipient phone').fill('912 000 417');
-  await sees('We write to +351 912 000 417.');
+  await sees('We’ll message +351 912 000 417.');
   await page.getByLabel('Recipient name').fill('Ana');
   await page.getByLabel('Recipient email').fill('ana@example.com');
 
   await page.getByText('Their 18th birthday').click();
   await page.getByLabel('Their birth date').fill('2020-02-29');
   await page.getByRole('button', { name: 'Choose the birthday' }).click();
-  await sees('In 2038 there is no 29 February, so we chose 1 March. They are 18 from then on.');
-  await sees('On 1 March 2038 at 09:00 (Lisbon) we will send this to Ana by WhatsApp.');
+  await sees('There’s no 29 February in 2038, so we chose 1 March. They’re 18 from that day.');
+  await sees('On 1 March 2038 at 09:00 (Lisbon), we’ll send “How we chose your name” to Ana by WhatsApp.');
 
   await page.getByLabel('Date', { exact: true }).fill('2031-03-30');
   await page.getByLabel('Time', { exact: true }).fill('01:30');
@@ -57,7 +58,7 @@ test('on a phone in the dark theme the form is accessible, and nothing is wider 
   await page.getByLabel('WhatsApp').check();
   await page.getByText('Their 18th birthday').click();
   await page.getByRole('button', { name: 'Choose the birthday' }).click();
-  await page.getByText('Please enter the day on which they were born.').waitFor();
+  await page.getByText('Please enter their birth date.').waitFor();
   await inspect(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });

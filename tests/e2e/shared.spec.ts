@@ -150,7 +150,7 @@ test('without scripts a category, an item and its report are pages', async () =>
   await heading('The old boat').waitFor();
   await link('Report it').click();
   await page.getByRole('button', { name: 'Report' }).click();
-  await page.getByText('Please choose what is wrong').waitFor();
+  await page.getByText('Please choose what’s wrong').waitFor();
   await page.getByLabel('It belongs to someone else').check();
   await page.getByLabel('Anything we should know').fill('That is my boat.');
   await page.getByRole('button', { name: 'Report' }).click();

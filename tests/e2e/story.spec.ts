@@ -11,7 +11,7 @@ const product = productInBrowser(startWeb);
 test('the list leads to the timeline; revoking the link asks first, and Escape leaves it valid', async () => {
   const page = await product.open({ as: await demoPerson(product.web) });
   await goto(page, '/schedule');
-  await page.getByRole('region', { name: 'Gone out' }).getByRole('link', { name: 'The soup, exactly' }).click();
+  await page.getByRole('region', { name: 'Sent' }).getByRole('link', { name: 'The soup, exactly' }).click();
   await page.getByRole('heading', { level: 1, name: 'The soup, exactly' }).waitFor();
   const lines = page.getByRole('listitem').filter({ has: page.getByRole('time') });
   await expect
@@ -41,7 +41,7 @@ test('the list leads to the timeline; revoking the link asks first, and Escape l
   await page.getByRole('button', { name: 'Send again' }).click();
   // A double click.
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).dblclick();
-  await page.getByText('You had us send it once more, with a new link.').waitFor();
+  await page.getByText('You sent it again, with a new link.').waitFor();
   const [row] = await product.web.query<{ revision: number }>('select revision from deliveries where id = ?', [
     product.web.delivery('theSoup').id,
   ]);

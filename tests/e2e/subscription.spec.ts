@@ -70,7 +70,7 @@ test('a link leads to the yearly prices in a browser without :has()', async () =
   await goto(page, '/pricing?to=/schedule');
   const premium = page.getByRole('region', { name: 'Premium' });
   await premium.getByText('$10', { exact: true }).waitFor();
-  await page.getByRole('link', { name: 'Prices by the year, two months free' }).click();
+  await page.getByRole('link', { name: 'Yearly prices, two months free' }).click();
   await premium.getByText('$100').waitFor();
   await premium.getByText('$10', { exact: true }).waitFor({ state: 'hidden' });
   expect(await premium.getByRole('button').getAttribute('value')).toBe('premium_yearly');
@@ -113,7 +113,7 @@ test('a visitor chooses a plan, signs in, goes back, pays, and reaches the wante
   await page.waitForURL('**/subscription/cancel?stay&to=%2Fschedule');
   await page.getByRole('link', { name: 'Back to Pricing' }).click();
   await page.waitForURL('**/pricing?to=%2Fschedule');
-  await page.getByRole('heading', { name: 'Three plans, and no surprises' }).waitFor();
+  await page.getByRole('heading', { name: 'Three plans, no surprises' }).waitFor();
   await hydrated(page);
 
   await page.getByText('Yearly').click();
@@ -125,9 +125,9 @@ test('a visitor chooses a plan, signs in, goes back, pays, and reaches the wante
   await page.evaluate(pressBoth, ['premium_yearly', 'plus_yearly']);
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   expect(sent).toEqual(['to=%2Fschedule&plan_type=premium_yearly']);
-  await page.getByRole('heading', { name: 'Thank you. You are on Premium.' }).waitFor();
+  await page.getByRole('heading', { name: 'Thank you. You’re on Premium.' }).waitFor();
   await page.getByText('Subscription activated successfully!').first().waitFor();
-  await page.getByRole('link', { name: 'Go on with your delivery' }).click();
+  await page.getByRole('link', { name: 'Continue with your delivery' }).click();
   await page.waitForURL('**/schedule');
   expect(held).toEqual(['5; url=/pricing?to=%2Fschedule', '3; url=/dashboard?next=%2Fschedule']);
   expect(await page.evaluate(() => sessionStorage.getItem('busy'))).toBe('Processing...');
@@ -149,7 +149,7 @@ test('without scripts the same buttons lead to the payment page and back', async
   await plus.getByRole('button', { name: 'Subscribe Now' }).click();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await page.getByRole('button', { name: 'Activate' }).click();
-  await page.getByRole('heading', { name: 'Thank you. You are on Plus.' }).waitFor();
+  await page.getByRole('heading', { name: 'Thank you. You’re on Plus.' }).waitFor();
   await page.getByRole('link', { name: 'Go to the Dashboard' }).click();
   await page.waitForURL('**/dashboard');
   expect(held).toEqual(['3; url=/dashboard']);

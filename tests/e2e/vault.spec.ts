@@ -165,7 +165,7 @@ test('an item opened on a slow connection says at once that it is loading; a del
       .evaluateAll((all) => all.filter((one) => one.ariaBusy === 'true').map((one) => one.textContent));
   await expect.poll(busy).toEqual([expect.stringContaining('Soon gone')]);
   held.resolve();
-  await dialog('We looked, and found nothing').getByRole('link', { name: 'Your vault' }).click();
+  await dialog('Page not found').getByRole('link', { name: 'Your vault' }).click();
   await page.waitForURL('**/dashboard/content');
   await link('How we chose your name').waitFor();
   expect(await link('Soon gone').count()).toBe(0);
@@ -205,7 +205,7 @@ test('an item is deleted after a question that names its delivery', async () => 
   await sees('itself stays in your vault.');
   await waitForFocus(button('Keep it'));
   await button('Delete').click();
-  await sees('Nothing is waiting to be sent.');
+  await sees('Nothing is scheduled.');
   // No list is left that it could go to.
   await waitForFocus(page.getByRole('heading', { name: 'Schedule', exact: true }));
 });

@@ -80,12 +80,12 @@ export class Books implements Payments {
 
   async previewSwitch(): ReturnType<Payments['previewSwitch']> {
     this.#failIfAway();
-    return { dueNow: 500, credit: 250, at: Date.now() };
+    return { price: 750, credit: 250, dueNow: 500, at: Date.now() };
   }
 
   async switchPlan(...[id, planType]: Parameters<Payments['switchPlan']>): Promise<RemoteSubscription> {
     this.#failIfAway();
-    if (this.isDeclining) throw new AppError('conflict', 'The payment was refused, so nothing has changed.');
+    if (this.isDeclining) throw new AppError('conflict', 'Your payment was declined, so nothing has changed.');
     return this.#change(id, { planType });
   }
 

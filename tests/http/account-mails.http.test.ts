@@ -52,7 +52,7 @@ describe('confirming an address', () => {
     expect(page).toContain(`<form action="${link}" method="post">`);
     expect(page).not.toContain('<script');
     expect(await hasBanner(person)).toBe(true);
-    const toDo = 'Please confirm your email: open the link that we sent you.';
+    const toDo = 'Please confirm your email: open the link we sent you.';
     expect(await (await person.get('/dashboard')).text()).toContain(toDo);
 
     // From a phone that does not say where a form came from.

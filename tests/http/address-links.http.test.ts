@@ -95,7 +95,7 @@ describe('the link of the question', () => {
 });
 
 describe('on the pages of its owner', () => {
-  const QUESTION = 'Does this address still hold?';
+  const QUESTION = 'Is this address still right?';
 
   test.each(['/dashboard', '/schedule'])('%s asks until it is answered there', async (path) => {
     const { person, id } = await asked();
@@ -135,8 +135,7 @@ describe('on the pages of its owner', () => {
     );
     for (const path of ['/dashboard', '/schedule']) {
       const page = await (await person.get(path)).text();
-      for (const words of ['Correct address', 'Try again', 'reported the message as unwanted'])
-        expect(page).toContain(words);
+      for (const words of ['Correct address', 'Try again', 'marked the message as spam']) expect(page).toContain(words);
     }
   });
 });

@@ -141,7 +141,7 @@ describe('error pages', () => {
     const response = await web.visitor().get('/nowhere/at/all');
     const page = await response.text();
     expect(response.status).toBe(404);
-    expect(page).toContain('There is no page at this address.');
+    expect(page).toContain('There’s no page at this address.');
     expect(page).toContain('Back to Stillhere');
     expect(page).toContain('<title>');
   });

@@ -100,7 +100,7 @@ test('another account does not see them, and can delete none', async () => {
   expect(await page(other, '/profile')).not.toContain(rui.email);
   expect((await other.get(question)).status).toBe(404);
   expect((await other.post(question)).headers.get('location')).toBe('/profile');
-  expect(await page(other, '/profile')).toContain('This is not here any more');
+  expect(await page(other, '/profile')).toContain('This is no longer here');
   expect((await web.visitor().post(question)).status).not.toBe(200);
   expect(await page(helena, '/profile')).toContain(rui.email);
 });
@@ -110,7 +110,7 @@ test.each([
   [
     'a domain without a mail server',
     'typo@nowhere.example',
-    'We could not find a mail server for nowhere.example. Is the address right?',
+    'We couldn’t find a mail server for nowhere.example. Is the address right?',
     ['typo@nowhere.example'],
   ],
 ])('an address with %s is asked about, with a button for each answer', async (_, email, question, answers) => {

@@ -131,13 +131,13 @@ describe('sharing publicly', () => {
     expect(box).not.toContain('name=');
     const reason = box?.match(/aria-describedby="([^"]+)"/)?.[1];
     expect(page.split(`id="${reason}"`)[1]).toMatch(
-      /^>Public sharing comes with the Premium plan\. Your plan is Free: .*href="\/pricing\?to=%2Fcreate"[^>]*>See plans/,
+      /^>Public sharing comes with the Premium plan\. You’re on Free: .*href="\/pricing\?to=%2Fcreate"[^>]*>See plans/,
     );
     const before = await web.query('select count(*) from contents');
     const response = await helena.post('/create', { type: 'text', title: 'All', content: 'Hello', is_public: 'on' });
     expect(response.status).toBe(402);
     const again = await response.text();
-    expect(again).toContain('Public sharing comes with the Premium plan. Without it');
+    expect(again).toContain('Public sharing comes with the Premium plan. You can keep this private instead.');
     expect(again).toMatch(/value="All".*>Hello<\/textarea>.*href="\/pricing\?to=%2Fcreate"/s);
     expect(await web.query('select count(*) from contents')).toEqual(before);
   });

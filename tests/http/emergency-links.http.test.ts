@@ -165,12 +165,12 @@ describe('the link of a warning', () => {
     expect(text).not.toContain('<table');
     const [status, page] = await look(checkIn);
     expect([status, page]).toEqual([200, expect.stringContaining("Check In - I'm Still Here")]);
-    expect(page).toContain('Your emergency protocol is not running');
+    expect(page).toContain('Your emergency protocol isn’t running');
     expect(page).toContain('Choose what to send.');
     expect(page).not.toMatch(/<table|days start again/);
     const pressed = await (await web.visitor().post(checkIn)).text();
     expect(pressed).toContain('We’re writing again to everyone who heard from us');
-    expect(pressed).toContain('Your emergency protocol is not running');
+    expect(pressed).toContain('Your emergency protocol isn’t running');
     expect(pressed).not.toContain('We’ll ask you again');
     expect(await rowOf(id)).toMatchObject({ stage: 'armed', episode: 4 });
   });

@@ -8,10 +8,10 @@ const answer = (status: number, data: unknown = null) => new Answer(status, '', 
 
 describe('what is said about a page that cannot be shown', () => {
   test.each([
-    [403, 'That cannot be done from here'],
-    [404, 'We looked, and found nothing'],
+    [403, 'You can’t do that here'],
+    [404, 'Page not found'],
     [500, 'Something went wrong'],
-    [503, 'We are not quite here'],
+    [503, 'We can’t do that right now'],
   ])('%i', (status, title) => {
     const words = errorWords(answer(status, 'Nothing was changed.'));
     expect(words).toMatchObject({ status, title, sentence: 'Nothing was changed.' });
@@ -34,7 +34,7 @@ describe('what is said about a page that cannot be shown', () => {
     'a request that went nowhere is not our failure to begin with: %s',
     (message) => {
       const { title, sentence } = errorWords(new TypeError(message));
-      expect(title).toBe('We cannot reach Stillhere');
+      expect(title).toBe('We can’t reach Stillhere');
       expect(sentence).toContain('Nothing is lost');
     },
   );
@@ -46,7 +46,7 @@ describe('what is said about a page that cannot be shown', () => {
   test('every refusal has a title in one voice', () => {
     for (const status of Object.values(STATUS)) {
       const { title } = errorWords(answer(status));
-      expect(title).toMatch(/^[A-Z][a-z ,]+$/);
+      expect(title).toMatch(/^[A-Z][a-z ’]+$/);
     }
   });
 });

@@ -26,7 +26,7 @@ test('an empty dashboard teaches in three steps, and the third says what sending
   const helena = await web.person('Helena Duarte', 'free');
   const first = await stepsOf(helena);
   expect(first.map(({ to }) => to)).toEqual(['/create', null, '/pricing?to=%2Fdashboard']);
-  expect(first[2]?.words).toContain('Sending comes with Plus or Premium; what you write is kept until then.');
+  expect(first[2]?.words).toContain('Sending comes with Plus or Premium. What you write is saved.');
 
   const kept = await helena.post('/create', { title: 'For Ana', content: 'Dear Ana,' });
   const saved = kept.headers.get('location') ?? '';
@@ -37,7 +37,7 @@ test('an empty dashboard teaches in three steps, and the third says what sending
     expect(page).toContain(`href="${to}"`);
   const written = await stepsOf(helena);
   expect(written.map(({ isDone }) => isDone)).toEqual([true, false, false]);
-  expect(written[0]?.words).toContain('“For Ana” is kept.');
+  expect(written[0]?.words).toContain('“For Ana” is saved.');
   expect(written.map(({ to }) => to)).toEqual([null, null, `/pricing?to=${encodeURIComponent(way)}`]);
 
   await givePlan(web.query, helena.email, 'plus');

@@ -8,7 +8,7 @@ const sentenceOf = (reply: unknown) => reply as { data: { result: { error: objec
 
 describe('a form in the browser', () => {
   test('stays on its page when the session has ended, with a status after which no data is loaded again', async () => {
-    const reply = sentenceOf(await fallbackToForm(Promise.reject(new Answer(401, '', 'You are signed out.'))));
+    const reply = sentenceOf(await fallbackToForm(Promise.reject(new Answer(401, '', 'You’re signed out.'))));
     expect([reply.init.status, reply.data.result.error]).toEqual([401, { '': [say(formFallback['signed-out'])] }]);
   });
 

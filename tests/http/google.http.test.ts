@@ -202,7 +202,7 @@ describe('the return from Google', () => {
     const visitor = web.visitor();
     const response = await visitor.get(await choose(await begin(visitor, '?to=%2Fcreate'), null));
     expect(location(response)).toBe('/auth?to=%2Fcreate');
-    expect(await (await visitor.get('/auth')).text()).toContain('You did not sign in with Google');
+    expect(await (await visitor.get('/auth')).text()).toContain('You didn’t sign in with Google');
     expect(visitor.cookies.has('session')).toBe(false);
   });
 

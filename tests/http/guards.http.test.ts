@@ -79,7 +79,7 @@ test('a form sent after the session ended changes nothing, and tells how to send
   const response = await person.post('/create', { title: 'For Ana', content: 'Every word <of> this.' });
   const page = await response.text();
   expect(response.status).toBe(401);
-  expect(page).toContain('You are signed out');
+  expect(page).toContain('You’re signed out');
   expect(page).toContain('come back here and reload this page');
   expect(await web.query('select 1 from contents')).toEqual([]);
 });

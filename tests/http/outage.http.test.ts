@@ -43,7 +43,7 @@ describe('while the database is away', () => {
       const response = await person.get(path);
       const page = await response.text();
       expect(response.status).toBe(503);
-      expect(page).toContain('We cannot reach your things just now.');
+      expect(page).toContain('We can’t reach your items right now.');
       expect(page).toContain('Error loading data');
       expect(page).not.toContain('Helena');
       expect(page).toContain('Logout');

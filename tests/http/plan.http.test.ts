@@ -59,10 +59,10 @@ describe('the page of the plan', () => {
     const { visitor, text } = await helena();
     expect(await (await visitor.get('/profile')).text()).toMatch(/Free<[\s\S]*href="\/pricing"/);
     const page = await text(PLAN);
-    expect(page).toContain('Free Nothing to pay. It holds 50 MB;');
+    expect(page).toContain('Free Nothing to pay. It includes 50 MB.');
     expect(page).not.toContain('Payments');
     await visitor.post(`${PLAN}/portal`);
-    expect(toastOf(visitor)).toContain('You have not paid for anything yet');
+    expect(toastOf(visitor)).toContain('You haven’t paid for anything yet');
   });
 
   test("shows the plan, its price, its date in the owner's zone, and the payments with their invoices", async () => {
@@ -83,20 +83,20 @@ describe('the page of the plan', () => {
     const { id, text } = await helena();
     await givePlan(vendors.web.query, id, 'premium');
     expect(await text(PLAN)).toContain(
-      'Premium It was given to you: there is nothing to pay, and it stays until you choose another.',
+      'Premium This plan was given to you. There’s nothing to pay, and you keep it until you choose another.',
     );
   });
 
   test('says that a payment failed, and that the plan is held past the deadline', async () => {
     const { id, email, text } = await payer();
     await vendors.billing('payment_failed', email);
-    expect(await text('/profile')).toContain('The last payment did not go through.');
+    expect(await text('/profile')).toContain('Your last payment didn’t go through.');
     expect(await text(PLAN)).toMatch(/\$5 [^$]*, not paid yet/);
     expect(await text(SWITCH)).toContain('Please settle it first');
     await vendors.web.query(`update subscriptions set held_at = now() where owner_id = ?`, [id]);
-    expect(await text('/profile')).toContain('Nothing is charged at the moment.');
+    expect(await text('/profile')).toContain('We’re not charging you at the moment.');
     await vendors.web.query(`update subscriptions set held_at = null, has_lapsed = true where owner_id = ?`, [id]);
-    expect(await text('/profile')).toContain('Nothing is charged at the moment.');
+    expect(await text('/profile')).toContain('We’re not charging you at the moment.');
   });
 
   test('is summarized on the profile, also where no provider is set up', async () => {
@@ -117,7 +117,7 @@ describe('the page of the plan', () => {
     expect(page.status).toBe(200);
     const words = await readable(page);
     expect(words).toContain('Plus $5 a month');
-    expect(words).toContain('cannot be shown at the moment');
+    expect(words).toContain('We can’t show your payments right now');
     await vendors.noFaults();
     await vendors.fault(away);
     for (const path of [SWITCH, `${PLAN}/refund`])
@@ -130,14 +130,13 @@ describe('changing the plan', () => {
     const { visitor, text, row } = await payer();
     const shown = await text(SWITCH);
     expect(shown).toMatch(/You have Plus, \$5 a month You get Premium, \$100 a year/);
-    expect(shown).toMatch(/Left of what you paid \$5; already taken off To pay now \$95 Paid again/);
+    expect(shown).toMatch(
+      /Premium until \d+ \w+ \d{4} \$100 Credit from your current plan −\$5 To pay now \$95 Next payment \$100 a year, on/,
+    );
+    expect(shown).toMatch(/This price is valid until \d\d:\d\d\./);
     expect(await row()).toMatchObject({ plan: 'plus' });
     const done = await visitor.post(SWITCH, { at: await atIn(visitor, SWITCH) });
-    expect([done.status, done.headers.get('location'), toastOf(visitor)]).toEqual([
-      302,
-      PLAN,
-      'You are on Premium now',
-    ]);
+    expect([done.status, done.headers.get('location'), toastOf(visitor)]).toEqual([302, PLAN, 'You’re on Premium now']);
     expect(await row()).toMatchObject({ plan: 'premium', paid_each: 'year' });
     expect(await text(PLAN)).toMatch(/Premium \$100 a year .* \$95 [^$]*, paid/);
   });
@@ -166,17 +165,17 @@ describe('cancelling the plan', () => {
     expect(await row()).toMatchObject({ is_ending: false });
     expect((await visitor.post(`${PLAN}/cancel`)).headers.get('location')).toBe(PLAN);
     expect(await row()).toMatchObject({ plan: 'plus', is_ending: true });
-    expect(await text(PLAN)).toMatch(/Plus \$5 a month Ends on .* Nothing more is charged\. Keep Plus/);
+    expect(await text(PLAN)).toMatch(/Plus \$5 a month Ends on .* We charge nothing more\. Keep Plus/);
     await visitor.post(`${PLAN}/keep`);
-    expect([await row(), toastOf(visitor)]).toMatchObject([{ is_ending: false }, 'Your plan goes on']);
+    expect([await row(), toastOf(visitor)]).toMatchObject([{ is_ending: false }, 'Your plan continues']);
   });
 
   test('refunds the newest payment once, however often the button is pressed', async () => {
     holds('S9-12');
     const { id, visitor, text, row } = await payer('premium_yearly');
     const shown = await text(`${PLAN}/refund`);
-    expect(shown).toContain('End Premium now and have $100 back?');
-    expect(shown).toContain('What is scheduled still goes out');
+    expect(shown).toContain('End Premium now and get $100 back?');
+    expect(shown).toContain('What you’ve scheduled still goes out');
     expect(await row()).toMatchObject({ plan: 'premium' });
     const both = await Promise.all([visitor.post(`${PLAN}/refund`), visitor.post(`${PLAN}/refund`)]);
     expect(both.map(({ headers }) => headers.get('location'))).toContain(PLAN);
@@ -187,7 +186,7 @@ describe('cancelling the plan', () => {
       id,
     ]);
     expect(mails).toEqual([{ amount: 10_000 }]);
-    expect(await text(PLAN)).toMatch(/Free Nothing to pay.* \$100 [^$]*, given back/);
+    expect(await text(PLAN)).toMatch(/Free Nothing to pay.* \$100 [^$]*, refunded/);
   });
 });
 

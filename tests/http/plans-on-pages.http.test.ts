@@ -96,7 +96,7 @@ test.each(['free', 'premium'] as const)(
     for (const path of [`/dashboard/content/${letter}`, `/content/${letter}/publish`]) {
       const page = await read(helena, path);
       expect(page).toContain('We took this out of the gallery after a report');
-      expect(page).toContain('It stays private. If you think that is wrong, reply to any email of ours.');
+      expect(page).toContain('It stays private. If you think that’s wrong, reply to any of our emails.');
       expect(page).not.toMatch(/See plans|PREMIUM|comes with|action="\/content\/[^"]*\/publish"/);
     }
   },
@@ -116,7 +116,7 @@ describe('after a plan', () => {
   test('what is scheduled is listed with all that can be done; only the form for something new gives way', async () => {
     const helena = await lapsed();
     const page = await read(helena, '/schedule');
-    expect(page).toMatch(/Something new to send comes with Plus or Premium\..*What is scheduled below still goes out/s);
+    expect(page).toMatch(/Sending something new comes with Plus or Premium\..*The deliveries below still go out/s);
     const [id = ''] = /(?<=\/schedule\/)[0-9a-f-]{36}(?=\/edit)/.exec(page) ?? [];
     expect(page).toContain(`action="/schedule/${id}/delete"`);
     expect(await read(helena, `/schedule/${id}/edit`)).toContain('value="ana@example.com"');
@@ -136,7 +136,7 @@ describe('after a plan', () => {
   test('the dashboard says once what stays and what cannot be added', async () => {
     const page = await read(await lapsed(), '/dashboard');
     expect(page).toContain(
-      'You are on the Free plan now.</strong> The delivery that waits goes out, your emergency protocol stays on, what you made public stays public and everything you keep stays yours. To schedule something new, choose Plus or Premium.',
+      'You’re on the Free plan now.</strong> Your scheduled delivery still goes out, your emergency protocol stays on, what you made public stays public and everything you’ve saved stays yours. To schedule something new, choose Plus or Premium.',
     );
     expect(page).not.toMatch(/is-danger|is-warn/);
     expect(page.match(/See plans/g)).toHaveLength(1);
@@ -151,9 +151,11 @@ describe('a plan that ends while a form is filled in', () => {
     const answer = await helena.post('/schedule?new', wish(letter));
     const page = await said(answer);
     expect(answer.status).toBe(402);
-    expect(page).toMatch(/Your plan is Free now\..*Everything you wrote is still here\..*target="_blank".*<form/s);
+    expect(page).toMatch(/You’re on Free now\..*Nothing you typed is lost\..*target="_blank".*<form/s);
     for (const typed of ['ana@example.com', '2040-05-04', '09:00', 'Ana']) expect(page).toContain(`value="${typed}"`);
     expect(page).toMatch(new RegExp(`<option (?=[^>]*selected)[^>]*value="${letter}"`));
+    const back = encodeURIComponent(`/schedule?content=${letter}`);
+    expect(page, 'the letter is chosen again with a plan').toContain(`href="/pricing?to=${back}"`);
     // Back with a plan, the same form is sent once more.
     await givePlan(web.query, helena.email, 'plus');
     expect((await helena.post('/schedule?new', wish(letter))).status).toBe(302);
@@ -165,11 +167,11 @@ describe('a vault that holds more than the plan', () => {
     const helena = await lapsed();
     await keeps(helena, 3 * GIGABYTE);
     const words =
-      /Your vault holds more than the Free plan has room for\..*stays yours to read, to send and to remove.*remove more than 3,022\.\d\d MB, or choose Premium, which holds 10 GB\./s;
+      /Your vault holds more than the Free plan includes\..*You can still read and delete everything.*delete more than 3,022\.\d\d MB first, or choose Premium, which includes 10 GB\./s;
     for (const path of ['/create', '/create?type=video', '/dashboard/content'])
       expect(await read(helena, path)).toMatch(words);
     expect(await read(helena, '/dashboard')).toMatch(
-      /To schedule something new, choose Plus or Premium\. To keep something new, remove more than 3,022\.\d\d MB, or choose Premium/,
+      /To schedule something new, choose Plus or Premium\. To add something, delete more than 3,022\.\d\d MB first, or choose Premium/,
     );
     const shelf = await read(helena, '/dashboard/content');
     expect(shelf).toMatch(
@@ -201,9 +203,9 @@ describe('a vault that holds more than the plan', () => {
     await givePlan(web.query, helena.email, 'plus');
     const page = await read(helena, '/dashboard');
     expect(page).toMatch(
-      /Your vault holds more than the Plus plan has room for\..*or choose Premium, which holds 10 GB/s,
+      /Your vault holds more than the Plus plan includes\..*or choose Premium, which includes 10 GB/s,
     );
-    expect(page).not.toMatch(/PLUS|You are on/);
+    expect(page).not.toMatch(/PLUS|You’re on the/);
     expect(await read(helena, `/dashboard/content/${helena.letter}`)).toContain('Make Private');
     expect(await read(helena, '/schedule?new')).toMatch(/<select[^>]*name="content_id"/);
   });
@@ -212,8 +214,8 @@ describe('a vault that holds more than the plan', () => {
     const helena = await web.person('Helena Duarte', 'premium');
     await keeps(helena, 10 * GIGABYTE);
     const page = await read(helena, '/create');
-    expect(page).toContain('Your vault is full.</strong> All of it stays yours');
-    expect(page).toContain('To keep something new, remove something.');
+    expect(page).toContain('Your vault is full.</strong> You can still read and delete everything');
+    expect(page).toContain('To add something, delete something first.');
     expect(page).not.toContain('See plans');
   });
 
@@ -235,7 +237,7 @@ describe('a payment that failed', () => {
     await helena.post('/emergency/arm', DAYS);
     await web.query(`update subscriptions set status = 'past-due' where owner_id = ${OWN}`, [helena.email]);
     const page = await read(helena, '/dashboard');
-    expect(page).toMatch(/Your last payment did not go through\..*href="\/profile\/plan"[^>]*>See your plan/s);
+    expect(page).toMatch(/Your last payment didn’t go through\..*href="\/profile\/plan"[^>]*>See your plan/s);
     expect(page).not.toMatch(/is-danger|is-warn|Nothing needs you today/);
     expect(await read(helena, '/schedule')).not.toContain('payment');
     for (const past of ['missed', 'last-call']) {
@@ -243,6 +245,6 @@ describe('a payment that failed', () => {
       expect(await read(helena, '/dashboard')).not.toContain('payment');
     }
     await stage(helena, 'armed');
-    expect(await read(helena, '/dashboard')).toContain('Your last payment did not go through');
+    expect(await read(helena, '/dashboard')).toContain('Your last payment didn’t go through');
   });
 });

@@ -4,6 +4,7 @@ import { cardsFor, chosenOffer, intervalFor, questions } from '#app/plans/pricin
 import { holds } from '#tests/spec/holds.ts';
 
 const ON_PLUS = { plan: 'plus', interval: 'month' } as const;
+const ON_PREMIUM = { plan: 'premium', interval: 'year' } as const;
 const GIVEN = { plan: 'plus', interval: null } as const;
 
 test('the three cards show what the specification lists', () => {
@@ -14,10 +15,15 @@ test('the three cards show what the specification lists', () => {
     price.year,
     ...entitlements.map(({ words, isIncluded }) => (isIncluded ? words : `no ${words}`)),
   ]);
-  const delivering = ['Unlimited upload', 'Email delivery', 'WhatsApp delivery', 'Emergency protocol'];
+  const delivering = [
+    'Unlimited upload: any number of items',
+    'Email delivery',
+    'WhatsApp delivery',
+    'Emergency protocol',
+  ];
   const none = ['no Email delivery', 'no WhatsApp delivery', 'no Emergency protocol', 'no Public sharing'];
   expect(said).toEqual([
-    ['Free', '$0', '$0', '50 MB storage', 'Upload only', ...none],
+    ['Free', '$0', '$0', '50 MB storage', 'Upload only: keep, but not send', ...none],
     ['Plus', '$5', '$50', '3 GB storage', ...delivering, 'no Public sharing'],
     ['Premium', '$10', '$100', '10 GB storage', ...delivering, 'Public sharing'],
   ]);
@@ -51,14 +57,25 @@ describe('the button of each plan', () => {
   });
 
   test('leads a paying account to its own plan, or to what a change costs', () => {
-    const back = 'Go back to Free /profile/plan';
+    const back = 'Change to Free /profile/plan';
     expect(buttons(ON_PLUS, '/create')).toEqual([
       [back, back],
-      ['Manage /profile/plan', 'Subscribe Now /profile/plan/switch?plan_type=plus_yearly&to=%2Fcreate'],
+      ['Manage /profile/plan', 'Change to yearly /profile/plan/switch?plan_type=plus_yearly&to=%2Fcreate'],
       [
-        'Subscribe Now /profile/plan/switch?plan_type=premium_monthly&to=%2Fcreate',
-        'Subscribe Now /profile/plan/switch?plan_type=premium_yearly&to=%2Fcreate',
+        'Change to Premium /profile/plan/switch?plan_type=premium_monthly&to=%2Fcreate',
+        'Change to Premium /profile/plan/switch?plan_type=premium_yearly&to=%2Fcreate',
       ],
+    ]);
+  });
+
+  test('asks nobody on Premium to subscribe to less: the other plans say that they are a change', () => {
+    expect(buttons(ON_PREMIUM, null)).toEqual([
+      ['Change to Free /profile/plan', 'Change to Free /profile/plan'],
+      [
+        'Change to Plus /profile/plan/switch?plan_type=plus_monthly',
+        'Change to Plus /profile/plan/switch?plan_type=plus_yearly',
+      ],
+      ['Change to monthly /profile/plan/switch?plan_type=premium_monthly', 'Manage /profile/plan'],
     ]);
   });
 
@@ -67,9 +84,19 @@ describe('the button of each plan', () => {
     expect(buttons(GIVEN, null)).toEqual([
       [null, null],
       [manage, manage],
-      ['Subscribe Now premium_monthly', 'Subscribe Now premium_yearly'],
+      ['Change to Premium premium_monthly', 'Change to Premium premium_yearly'],
     ]);
   });
+});
+
+test('recommends Plus to visitors and accounts on Free only: to anyone else it may be less than what they have', () => {
+  const recommended = (viewer: Parameters<typeof cardsFor>[0]) =>
+    cardsFor(viewer, null)
+      .filter(({ isRecommended }) => isRecommended)
+      .map(({ name }) => name);
+  expect(recommended('visitor')).toEqual(['Plus']);
+  expect(recommended({ plan: 'free', interval: null })).toEqual(['Plus']);
+  for (const viewer of [ON_PLUS, ON_PREMIUM, GIVEN]) expect(recommended(viewer)).toEqual([]);
 });
 
 test('marks the current plan, with how it is paid', () => {

@@ -87,7 +87,7 @@ describe('choosing a plan', () => {
     expect(await plans()).toEqual([{ plan: 'plus', paid_each: 'year' }]);
     const thanks = await person.get(done.headers.get('location') ?? '');
     expect(thanks.headers.get('refresh')).toBe('3; url=/dashboard?next=%2Fschedule%3Fnew');
-    const link = /<a [^>]*href="\/schedule\?new"[^>]*>Go on with your delivery/;
+    const link = /<a [^>]*href="\/schedule\?new"[^>]*>Continue with your delivery/;
     expect(await thanks.text()).toMatch(link);
     expect(await (await person.get('/dashboard?next=%2Fschedule%3Fnew')).text()).toMatch(link);
     expect(await (await person.get('/dashboard?next=https://elsewhere.example/')).text()).not.toContain('elsewhere');

@@ -49,6 +49,15 @@ test('the zone is the one of the profile, and so is the country of the phone', a
   expect(page).toContain('they should have agreed to get a WhatsApp message from Stillhere');
 });
 
+test('nothing is chosen to send until the address or the person chooses it', async () => {
+  expect(held(await (await helena.get('/schedule?new')).text(), 'content_id')).toBe('');
+  expect(held(await (await helena.get(`/schedule?content=${letter}`)).text(), 'content_id')).toBe(letter);
+  const before = await count();
+  const refused = await send({ content_id: '' });
+  expect([refused.status, await count()]).toEqual([422, before]);
+  expect(await refused.text()).toContain('Please choose what to send');
+});
+
 describe('a day that is chosen by a button', () => {
   test('comes back in the form, keeps nothing, and loses nothing that was typed', async () => {
     const before = await count();
@@ -57,7 +66,7 @@ describe('a day that is chosen by a button', () => {
     expect(answer.status).toBe(200);
     const page = await answer.text();
     expect(page).toContain(
-      'Their 18th birthday is Monday 1 March 2038. In 2038 there is no 29 February, so we chose 1 March.',
+      'Their 18th birthday is Monday 1 March 2038. There’s no 29 February in 2038, so we chose 1 March.',
     );
     for (const [name, value] of Object.entries({ ...WISH, ...typed, date: '2038-03-01', birth_date: '2020-02-29' }))
       if (name !== 'delivery_type' && name !== 'clocks_seen') expect([name, held(page, name)]).toEqual([name, value]);
@@ -71,7 +80,7 @@ describe('a day that is chosen by a button', () => {
     expect(held(tomorrow, 'date')).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(tomorrow).toMatch(/<input(?=[^>]*name="date")(?=[^>]*autofocus)/i);
     const page = await (await send({ quick: 'birthday' })).text();
-    expect(page).toContain('Please enter the day on which they were born.');
+    expect(page).toContain('Please enter their birth date.');
     expect(held(page, 'date')).toBe('2031-05-04');
   });
 });
@@ -87,7 +96,7 @@ describe('an hour at which the clocks change', () => {
       .split('<script')[0]
       ?.split('On 30 March 2031 the clocks in Lisbon go forward, and 01:30 is skipped.');
     expect(parts).toHaveLength(2);
-    expect(page).toContain('Nothing is kept yet');
+    expect(page).toContain('Not saved yet');
     expect(await count()).toBe(before);
     const seen = {
       date: held(page, 'date') ?? '',
@@ -129,11 +138,11 @@ describe('WhatsApp', () => {
     holds('S5-6');
     const without = await send({ delivery_type: 'whatsapp' });
     expect(without.status).toBe(422);
-    expect(await without.text()).toContain('Please enter the recipient’s phone number: it is needed for WhatsApp');
+    expect(await without.text()).toContain('Please enter the recipient’s phone number: it’s needed for WhatsApp');
     const wrong = await send({ delivery_type: 'whatsapp', recipient_phone: '912' });
     expect(wrong.status).toBe(422);
     const page = await wrong.text();
-    expect(page).toContain('There is no such phone number.');
+    expect(page).toContain('That doesn’t look like a valid number.');
     expect(held(page, 'recipient_phone')).toBe('912');
   });
 
@@ -173,7 +182,7 @@ test('SMS is offered only where its number is set up', async () => {
     expect(await (await rui.get('/schedule?new')).text()).toContain(sms);
     const wish = { ...WISH, content_id, delivery_type: 'sms' };
     const without = await rui.post('/schedule?new', wish);
-    expect(await without.text()).toContain('Please enter the recipient’s phone number: it is needed for SMS');
+    expect(await without.text()).toContain('Please enter the recipient’s phone number: it’s needed for SMS');
     expect((await rui.post('/schedule?new', { ...wish, recipient_phone: '+351912000417' })).status).toBe(302);
     expect(await withSms.query('select channel, recipient_phone from deliveries')).toEqual([
       { channel: 'sms', recipient_phone: '+351912000417' },
@@ -185,7 +194,7 @@ test('SMS is offered only where its number is set up', async () => {
 
 test('a 29 February that does not exist is refused by name', async () => {
   expect(await (await send({ date: '2031-02-29' })).text()).toContain(
-    'In 2031 there is no 29 February. Please choose 28 February or 1 March.',
+    'There’s no 29 February in 2031. Please choose 28 February or 1 March.',
   );
 });
 

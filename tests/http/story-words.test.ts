@@ -44,14 +44,14 @@ test.each(STORY_KINDS)('%s has whole sentences', (kind) => {
 test('what is asked about is the address, or the number where it goes by WhatsApp', () => {
   const asked = (delivery_type: 'email' | 'whatsapp') => view({ asks_address: true, delivery_type }).delivery.question;
   expect([asked('email'), asked('whatsapp'), view().delivery.question]).toEqual([
-    'Does this address still hold?',
-    'Does this number still hold?',
+    'Is this address still right?',
+    'Is this number still right?',
     '',
   ]);
   const said = (channel: 'email' | 'whatsapp' | null) =>
     sentenceOf(entry({ kind: 'address-holds', channel }), delivery);
-  expect(said('whatsapp')).toBe('You told us that the number still holds.');
-  expect(said(null)).toBe('You told us that the address still holds.');
+  expect(said('whatsapp')).toBe('You said that the number is still right.');
+  expect(said(null)).toBe('You said that the address is still right.');
 });
 
 describe('what comes next', () => {
@@ -63,33 +63,33 @@ describe('what comes next', () => {
 
   test('is its time, or the next try, in the zone of its owner', () => {
     const ahead = { scheduled_time: '2031-05-04T08:00:00.000Z' };
-    expect(next(ahead, { tries: 0, newest: null })).toEqual(['4 May 2031 at 09:00', 'We send it by email.']);
+    expect(next(ahead, { tries: 0, newest: null })).toEqual(['4 May 2031 at 09:00', 'We’ll send it by email.']);
     expect(next(due, { tries: 2 })).toEqual([
       '4 May 2026 at 10:30',
-      'We try again by email. So far we tried twice, and it was not taken.',
+      'We’ll try again by email. We’ve tried twice, and it wasn’t accepted.',
     ]);
     expect(next(due, { newest: 'unknown', channel: 'whatsapp' })[1]).toContain(
-      'tried once by WhatsApp, and have not heard',
+      'tried once by WhatsApp and haven’t heard',
     );
   });
 
   test('is now, where the hour has passed', () => {
     expect(next(due, { tries: 0, newest: null, next_at: SENT })).toEqual([
       'Now',
-      'It waits to go out to Ana by email.',
+      'It’s waiting to go out to Ana by email.',
     ]);
     expect(view({ ...sent, ...due }).lines).toEqual([]);
   });
 
   test('is now, and on no way yet, where operators hold what nobody has tried', () => {
     const held = { tries: 0, newest: null, next_at: '2026-06-03T08:00:00.000Z' };
-    expect(next(due, held)).toEqual(['Now', 'It waits to go out to Ana by email.']);
+    expect(next(due, held)).toEqual(['Now', 'It’s waiting to go out to Ana by email.']);
     const said = (change: Partial<DeliveryView>) => {
       const { word, sentence } = view({ ...due, ...change }).delivery.state;
       return [word, sentence];
     };
     expect(said({})).toEqual(['Pending', 'Waiting to go out.']);
-    expect(said({ sent_at: SENT })).toEqual(['Pending', 'Waiting to go out once more.']);
+    expect(said({ sent_at: SENT })).toEqual(['Pending', 'Waiting to go out again.']);
     expect(said({ tried: true })).toEqual(['Pending', 'On its way.']);
     expect(said({ delayed: true })).toEqual(['Delayed: we keep trying', '']);
   });
@@ -107,13 +107,13 @@ describe('what was taken and is not known to have arrived', () => {
   const phone = { ...taken, delivery_type: 'whatsapp', recipient_phone_grouped: '+351 912 345 678' } as const;
 
   test('is not taken for delivered', () => {
-    expect(view(taken).delivery.state.sentence).toBe('We have not heard yet that it arrived.');
+    expect(view(taken).delivery.state.sentence).toBe('We haven’t heard yet whether it arrived.');
     expect(view({ ...taken, delivered_at: SENT }).delivery.state.sentence).toBe('Delivered at 08:00');
   });
 
   test('by WhatsApp goes by email in the end, and the page says when', () => {
     const next = view(phone).lines.map(({ when, words, look }) => [when, words, look]);
-    const words = 'If WhatsApp has not told us by then that it arrived, we send it by email.';
+    const words = 'If WhatsApp hasn’t confirmed by then that it arrived, we’ll send it by email.';
     expect(next).toEqual([['6 May 2026 at 09:00', words, 'to-come']]);
     const heard = [{ delivered_at: SENT }, { opened_at: SENT }, { fell_back_at: SENT }, { status: 'failed' }] as const;
     for (const change of heard) expect(view({ ...phone, ...change }).lines).toEqual([]);
@@ -127,8 +127,8 @@ describe('the page', () => {
     const phone = { delivery_type: 'whatsapp', recipient_phone_grouped: '+351 912 345 678' } as const;
     expect(view(phone).lead).toBe('To Ana, +351 912 345 678, by WhatsApp');
     expect(view({ ...phone, fell_back_at: SENT }).lead).toBe('To Ana, ana@example.com, by email instead of WhatsApp');
-    expect(view({ ...sent, ...phone }, { channel: 'whatsapp' }).again).toContain('+351 912 345 678 by WhatsApp now');
-    expect(view({ ...sent, ...phone, fell_back_at: SENT }).again).toContain('goes to ana@example.com now');
+    expect(view({ ...sent, ...phone }, { channel: 'whatsapp' }).again).toContain('+351 912 345 678 by WhatsApp again');
+    expect(view({ ...sent, ...phone, fell_back_at: SENT }).again).toContain('to ana@example.com again');
   });
 
   test('names both addresses of what is tried again by WhatsApp, and the one of an email', () => {
@@ -138,14 +138,14 @@ describe('the page', () => {
       recipient_phone_grouped: '+351 912 345 678',
       fell_back_at: SENT,
     } as const;
-    expect(failed(phone)).toBe('Ana, +351 912 345 678, by WhatsApp, or else by email to ana@example.com');
+    expect(failed(phone)).toBe('Ana, +351 912 345 678, by WhatsApp, or, failing that, by email to ana@example.com');
     expect(failed({})).toBe('Ana, ana@example.com, by email');
   });
 
   test('offers what can be done, and nothing of a release', () => {
     expect(view(sent)).toMatchObject({ link: expect.stringContaining('until 4 May 2028'), again: expect.any(String) });
-    expect(view(sent).link).toMatch(/Extended, it opens for 24 months/);
-    expect(view({ ...sent, status: 'pending' }).link).not.toContain('Extended');
+    expect(view(sent).link).toMatch(/Extend it to keep it open for 24 months/);
+    expect(view({ ...sent, status: 'pending' }).link).not.toContain('Extend');
     expect(view({ ...sent, link: { state: 'revoked', expires_at: null } }).again).toContain('a new link');
     expect(view({ ...sent, content_id: null })).toMatchObject({ again: null });
     expect(view({ ...sent, origin: 'release', content_id: null })).toMatchObject({ link: null, again: null });

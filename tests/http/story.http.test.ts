@@ -63,7 +63,7 @@ describe('the page', () => {
     holds('C-9', 'C-14');
     const html = await page();
     expect(html).toContain('<h1>The sea</h1>');
-    expect(html).toContain('Times are Lisbon time.');
+    expect(html).toContain('Times are in Lisbon time.');
     expect(html).toMatch(
       /<time dateTime="2026-05-04T08:00:00.000Z">4 May 2026 at 09:00<\/time><p>It went out by email\.<\/p>/,
     );
@@ -86,7 +86,7 @@ describe('the page', () => {
 describe('its buttons', () => {
   test('send it again, once for one press', async () => {
     const question = await page(`${sent.page}/resend`);
-    expect(question).toContain('The same invitation goes to ana@example.com now, with the same link');
+    expect(question).toContain('We’ll send the same message to ana@example.com again, with the same link');
     const [, revision = ''] = /name="revision" value="(\d+)"/.exec(question) ?? [];
     const answers = [];
     for (let n = 0; n < 2; n++) answers.push(await helena.post(`${sent.page}/resend`, { revision }));
@@ -95,10 +95,10 @@ describe('its buttons', () => {
       [302, sent.page],
     ]);
     expect(await row()).toMatchObject({ revision: 2, status: 'pending' });
-    expect(await page()).toContain('You had us send it once more.');
+    expect(await page()).toContain('You sent it again.');
     expect(await statusOf(sent.link())).toBe(200);
     const late = await helena.post(`${sent.page}/resend`, {});
-    expect([late.status, await textOf(late)]).toEqual([409, expect.stringContaining('is being sent once more')]);
+    expect([late.status, await textOf(late)]).toEqual([409, expect.stringContaining('is being sent again')]);
   });
 
   test('close the link at once, with every file behind it', async () => {
@@ -117,10 +117,10 @@ describe('its buttons', () => {
   test('let it open again when its time has passed', async () => {
     await web.query("update deliveries set sent_at = now() - interval '25 months' where id = ?", [sent.id]);
     expect(await statusOf(sent.link())).toBe(410);
-    expect(await page()).toContain('Extend it, and it opens again.');
+    expect(await page()).toContain('Extend it to make it work again.');
     expect((await helena.post(`${sent.page}/extend`, {})).headers.get('location')).toBe(sent.page);
     expect(await statusOf(sent.link())).toBe(200);
-    expect(await page()).toMatch(/You extended the link: it opens until \d+ \w+ \d{4}\./);
+    expect(await page()).toMatch(/You extended the link: it works until \d+ \w+ \d{4}\./);
   });
 });
 
@@ -172,7 +172,7 @@ describe('what its recipient saves', () => {
     expect(await isNoted()).toBe(false);
     await (await fetch(`${file}?download`, { headers: { range: 'bytes=0-' } })).arrayBuffer();
     await noted();
-    expect(await page()).toContain('Ana saved something of it.');
+    expect(await page()).toContain('Ana saved a copy of some of it.');
   });
 
   test('is served whether or not that can be recorded', async () => {

@@ -103,7 +103,7 @@ describe('the page after the payment', () => {
     const text = await failed.text();
     // Without a script, which the two seconds might not leave time for.
     expect(text).toMatch(/<section class="toasts[^>]*><div[^>]*>.{0,200}Failed to activate subscription/s);
-    expect(text).toContain('This payment does not exist.');
+    expect(text).toContain('This payment doesn’t exist.');
     expect(text).toContain('/subscription/success?token=cs_test_none&amp;stay');
   });
 

@@ -133,7 +133,7 @@ describe('showing it to everyone', () => {
     const { status, html } = await page(`/content/${letter}/publish`);
     expect(status).toBe(200);
     expect(html).toContain('Public sharing comes with the Premium plan</h2>');
-    expect(html).toContain('Your plan is Free: only you can see what you keep');
+    expect(html).toContain('You’re on Free: only you and the people you send it to can see it.');
     expect(html).not.toContain(`action="/content/${letter}/publish"`);
     const refused = await helena.post(`/content/${letter}/publish`);
     expect([refused.status, await isPublic()]).toEqual([402, false]);
@@ -182,7 +182,7 @@ describe('deleting', () => {
     expect([headers.get('location'), left()]).toEqual(['/dashboard', 'Content deleted successfully']);
     expect((await page(`/dashboard/content/${letter}`)).status).toBe(404);
     const again = await helena.post(`/content/${letter}/delete`, { confirmed: pending, back: '/dashboard' });
-    expect([again.headers.get('location'), left()]).toEqual(['/dashboard', 'This is not here any more']);
+    expect([again.headers.get('location'), left()]).toEqual(['/dashboard', 'This is no longer here']);
     expect((await page('/schedule')).html).not.toContain('to Ana');
   });
 
@@ -222,7 +222,7 @@ describe('sending it', () => {
     );
     for (const path of ['/dashboard', '/schedule']) {
       const { html } = await page(path);
-      expect(html).toContain('What you keep is');
+      expect(html).toContain('Nothing is lost.');
       expect(html).not.toMatch(/[Tt]he letters|[Yy]our letters/);
     }
   });

@@ -105,7 +105,7 @@ describe('the limit of a form', () => {
     ['/pricing/subscribe', VISITORS_MAX],
     ['/theme', VISITORS_MAX],
   ])('%s: one byte more than %i is refused before it has come', async (path, max) => {
-    const { heard, socket } = await heardAfter(formHead(path, [`content-length: ${max + 1}`]), /less at once/);
+    const { heard, socket } = await heardAfter(formHead(path, [`content-length: ${max + 1}`]), /Please send less/);
     socket.destroy();
     expect(heard).toMatch(/^HTTP\/1\.1 413 /);
   });
@@ -114,7 +114,7 @@ describe('the limit of a form', () => {
     const cookie = await signedIn();
     const { heard, socket } = await heardAfter(
       formHead('/profile', [cookie, `content-length: ${SIGNED_IN_MAX + 1}`]),
-      /less at once/,
+      /Please send less/,
     );
     socket.destroy();
     expect(heard).toMatch(/^HTTP\/1\.1 413 /);
@@ -137,7 +137,7 @@ describe('the limit of a form', () => {
       body: new URLSearchParams({ intent: 'x'.repeat(VISITORS_MAX) }),
     });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([413, 'text/html; charset=utf-8']);
-    expect(await answer.text()).toContain('This is more than a form can carry.');
+    expect(await answer.text()).toContain('This is too large to send at once.');
   });
 });
 

@@ -45,8 +45,8 @@ test('says nothing at length that is not among its claims, or a letter that coul
   const [, main = ''] = /<main id="main">(.*)<\/main>/s.exec(page) ?? [];
   const said = [...main.matchAll(/<(p|dd|li)\b[^>]*>([^<]+)<\/\1>/g)].map(([, , words = '']) => words);
   expect(said.filter((words) => !known.includes(words))).toEqual([
-    'Six things, each of them quiet until it is needed.',
-    'You are trusting us with the things that matter most. So, without small print:',
-    'It does not have to be long. Most of the good ones are not.',
+    'Six things, each of them quiet until it’s needed.',
+    'You’re trusting us with the things that matter most. So, without small print:',
+    'It doesn’t have to be long. Most of the good ones aren’t.',
   ]);
 });

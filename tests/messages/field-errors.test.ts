@@ -12,7 +12,7 @@ test('a code becomes its sentence, with values, lists and names as people read t
     'Please choose how to send it: email, whatsapp, or sms',
   );
   expect(sayFieldError(fieldError('phone-missing', { channel: 'sms' }))).toBe(
-    'Please enter the recipient’s phone number: it is needed for SMS',
+    'Please enter the recipient’s phone number: it’s needed for SMS',
   );
 });
 

@@ -168,7 +168,10 @@ describe('in the lists of its owner, a release', () => {
     expect(failed.map(({ failure }) => failure?.text)).toEqual(Array(2).fill('You came back before it was sent.'));
     expect((await dashboard(vault.context(), helena.id)).troubled).toEqual([]);
     const again = retryDelivery(vault.context(), helena.id, idOf('Rui'), { recipient_email: 'rui@example.com' });
-    await expect(again).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('not sent again') });
+    await expect(again).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('you can’t send it again'),
+    });
   });
 });
 

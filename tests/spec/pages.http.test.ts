@@ -87,12 +87,7 @@ test('a new person finds each part of the dashboard, and the switch of the proto
   const ana = await web.person('Ana Duarte', 'free');
   expectInOrder(await read('/dashboard', ana), [
     ...['Ana Duarte', 'Total Content 0', 'Pending Deliveries 0', 'Emergency Protocol Inactive'],
-    ...[
-      'Upcoming Deliveries',
-      'Nothing is waiting to be sent.',
-      'Recent Content',
-      'Your letters and files will appear here.',
-    ],
+    ...['Upcoming Deliveries', 'Nothing is scheduled.', 'Recent Content', 'Your letters and files will appear here.'],
   ]);
   expectInOrder(await read('/emergency', ana), ['Protocol Settings', 'Active', 'Save Settings']);
   expect(await (await ana.get('/emergency')).text()).toMatch(/<input[^>]*type="checkbox"[^>]*name="is_active"/);

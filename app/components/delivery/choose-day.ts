@@ -10,9 +10,9 @@ export interface ChosenDay {
 }
 
 /**
- * Puts the day that a button stands for into the form.
+ * Enters the day of a button into the form.
  * @param choice what the button is called
- * @param zone by whose clocks it is today
+ * @param zone decides which day is today
  * @returns that day, and what the page says about it; null for any other button
  */
 export function chooseDay(form: HTMLFormElement | null, choice: string, zone: string): ChosenDay | null {

@@ -3,6 +3,7 @@ import { timeUntil } from '#app/components/time-until.ts';
 import { ZoneOffer } from '#app/components/zone-offer.tsx';
 import { asIfUtc, wallTimeAt } from '#app/deliveries/wall-time.ts';
 import type { Channel } from '#domain/delivery/delivery.ts';
+import { DAY } from '#domain/time/durations.ts';
 import { placeOf } from '#domain/time/written.ts';
 import { clock, plainDate } from '#messages/dates.ts';
 import { envelope } from '#messages/en/envelope.ts';
@@ -10,6 +11,8 @@ import { formatLocale, say } from '#messages/say.ts';
 import { Envelope } from './envelope.tsx';
 
 interface EnvelopeFigureProps {
+  /** Of what is sent; undefined until it is chosen. */
+  title: string | undefined;
   name: string | undefined;
   address: string | undefined;
   channel: Channel;
@@ -21,15 +24,15 @@ interface EnvelopeFigureProps {
 
 /** The envelope with its address, and one sentence about what will happen. */
 export function EnvelopeFigure(props: EnvelopeFigureProps) {
-  const { name = '', address = '', channel, localTime, zone, now } = props;
+  const { title, name = '', address = '', channel, localTime, zone, now } = props;
   const timeZone = zone.value || 'UTC';
   const date = asIfUtc(localTime);
   return (
     <figure className="sched-env">
-      <Envelope name={name} address={address} instant={date?.toISOString() ?? null} timeZone="UTC" />
+      <Envelope title={title} name={name} address={address} instant={date?.toISOString() ?? null} timeZone="UTC" />
       <figcaption>
         {date ? (
-          <PromiseWords date={date} recipient={name || address} {...{ channel, timeZone, now }} />
+          <PromiseWords date={date} recipient={name || address} {...{ title, channel, timeZone, now }} />
         ) : (
           say(envelope.noDay)
         )}
@@ -39,26 +42,28 @@ export function EnvelopeFigure(props: EnvelopeFigureProps) {
   );
 }
 
-interface PromiseProps extends Pick<EnvelopeFigureProps, 'channel' | 'now'> {
+interface PromiseProps extends Pick<EnvelopeFigureProps, 'title' | 'channel' | 'now'> {
   timeZone: string;
   date: Date;
   /** Empty while none is typed. */
   recipient: string;
 }
 
-function PromiseWords({ date, recipient, channel, timeZone, now }: PromiseProps) {
+function PromiseWords({ date, title, recipient, channel, timeZone, now }: PromiseProps) {
   const today = asIfUtc(wallTimeAt(now, timeZone)) ?? new Date(now);
   if (date <= today) return say(envelope.past);
   const weekday = new Intl.DateTimeFormat(formatLocale(), { weekday: 'long', timeZone: 'UTC' }).format(date);
+  const ahead = date.getTime() - today.getTime() < 6 * DAY ? envelope.aheadThis : envelope.ahead;
   return (
     <>
       {say(envelope.promise[channel], {
         date: plainDate(date, 'UTC'),
         clock: clock(date, 'UTC'),
         place: placeOf(timeZone),
+        title: title ? say(envelope.title, { title }) : say(envelope.nothing),
         recipient: recipient || say(envelope.nobody),
       })}
-      <span className="soft"> {say(envelope.ahead, { ahead: timeUntil(date, today), weekday })}</span>
+      <span className="soft"> {say(ahead, { ahead: timeUntil(date, today), weekday })}</span>
     </>
   );
 }

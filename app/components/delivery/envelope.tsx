@@ -3,9 +3,16 @@ import { PostmarkFace } from './postmark.tsx';
 
 /** In characters. */
 const LINE_MAX = 26;
-const shortened = (text: string) => (text.length > LINE_MAX ? `${text.slice(0, LINE_MAX - 1)}…` : text);
+const TITLE_MAX = 30;
+
+function shortened(text: string, max = LINE_MAX): string {
+  const characters = Array.from(text);
+  return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : text;
+}
 
 interface EnvelopeProps {
+  /** Undefined until something is chosen. */
+  title: string | undefined;
   name: string;
   address: string;
   /** ISO 8601; null until a day is chosen. */
@@ -13,8 +20,8 @@ interface EnvelopeProps {
   timeZone: string;
 }
 
-/** The address in the form's fields on an envelope, with the postmark of its day. */
-export function Envelope({ name, address, instant, timeZone }: EnvelopeProps) {
+/** The title and the address in the form's fields on an envelope, with the postmark of its day. */
+export function Envelope({ title, name, address, instant, timeZone }: EnvelopeProps) {
   return (
     <svg className="d" viewBox="7.5 7.5 365.5 230.5" aria-hidden="true">
       <path className="p" d="M8.5 9.4Q190 7 371.6 9L372.4 236.6Q190 239.2 8 237.2Z" />
@@ -43,6 +50,11 @@ export function Envelope({ name, address, instant, timeZone }: EnvelopeProps) {
         {shortened(address)}
       </text>
       <path className="thin" d="M90 196Q180 194.6 290 195.8" />
+      {title && (
+        <text className="hand hand-s" x="26" y="224">
+          {shortened(title, TITLE_MAX)}
+        </text>
+      )}
     </svg>
   );
 }

@@ -33,6 +33,8 @@ interface DeliveryFormProps {
   fields: Record<WishField, TextMeta>;
   /** The field of a new delivery that comes before them. */
   content?: FieldMetadata;
+  /** Of what is sent; undefined until it is chosen. */
+  title: string | undefined;
   choices: DeliveryChoices;
   reply: DeliveryReply | undefined;
   action?: string;
@@ -45,7 +47,7 @@ interface DeliveryFormProps {
 
 /** How, to whom and when: the same for a new delivery and for a change; beside it an envelope that follows the fields. */
 export function DeliveryForm(props: DeliveryFormProps) {
-  const { form, fields, content, choices, reply, action, submit, now, children } = props;
+  const { form, fields, content, title, choices, reply, action, submit, now, children } = props;
   const isBusy = useNavigation().state === 'submitting';
   const { date, time, time_zone } = fields;
   const inOrder = [...(content ? [content] : []), ...WISH_FIELDS.map((name) => fields[name])];
@@ -69,22 +71,23 @@ export function DeliveryForm(props: DeliveryFormProps) {
         <WhenFields fields={fields} zones={choices.zones} change={change} dayNote={reply?.dayNote ?? null} now={now} />
         <FormButtons submit={submit} isBusy={isBusy} cancelTo="/schedule" />
       </CheckedForm>
-      <Envelope fields={fields} local={change?.local ?? local} now={now} />
+      <Envelope fields={fields} title={title} local={change?.local ?? local} now={now} />
     </>
   );
 }
 
-interface EnvelopeProps extends Pick<DeliveryFormProps, 'fields' | 'now'> {
+interface EnvelopeProps extends Pick<DeliveryFormProps, 'fields' | 'title' | 'now'> {
   /** `YYYY-MM-DDTHH:MM` in the zone of the form; empty or undefined while it is not complete. */
   local: string | undefined;
 }
 
 /** An envelope that follows the fields. Only scripts make it follow, so it loads after the page. */
-function Envelope({ fields, local, now }: EnvelopeProps) {
+function Envelope({ fields, title, local, now }: EnvelopeProps) {
   const figure = useLookedUp('figure', () => import('./envelope-figure.tsx'));
   if (!figure) return <figure className="sched-env" />;
   return (
     <figure.EnvelopeFigure
+      title={title}
       name={fields.recipient_name.value}
       address={fields.recipient_email.value}
       channel={fields.delivery_type.value as Channel}

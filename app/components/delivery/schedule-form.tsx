@@ -25,12 +25,16 @@ interface ScheduleFormProps {
   now: string;
 }
 
+function titleOf({ title }: Pick<ContentView, 'title'>): string {
+  return title || say(frame.untitled);
+}
+
 /** A new delivery: what, how, to whom and when. */
 export function ScheduleForm({ contents, notes, chosen, choices, reply, timeZone, now }: ScheduleFormProps) {
   const [form, fields] = useLazyForm<z.input<typeof scheduleSchema> & { birth_date?: string }>({
     id: 'schedule-form',
     defaultValue: {
-      content_id: chosen ?? contents[0]?.id ?? '',
+      content_id: chosen ?? '',
       delivery_type: 'email',
       phone_country: choices.country,
       time_zone: timeZone,
@@ -38,11 +42,13 @@ export function ScheduleForm({ contents, notes, chosen, choices, reply, timeZone
     lastResult: reply?.result,
     schema: async () => (await import('#domain/delivery/delivery.schema.ts')).scheduleSchema,
   });
+  const picked = contents.find(({ id }) => id === fields.content_id.value);
   return (
     <section className="sched" aria-labelledby="h-form">
       <DeliveryForm
         {...{ form, fields, choices, reply, now }}
         content={fields.content_id}
+        title={picked && titleOf(picked)}
         action="/schedule?new"
         submit={say(texts.schedule)}
       >
@@ -51,9 +57,11 @@ export function ScheduleForm({ contents, notes, chosen, choices, reply, timeZone
         <FormAnswers answers={reply?.resend} />
         <input type="hidden" name="once" value={choices.once} />
         <SelectField label={say(texts.content)} meta={fields.content_id} note={notes[fields.content_id.value ?? '']}>
-          {contents.map(({ id, type, title }) => (
-            <option key={id} value={id}>
-              {typeName(type)}: {title || say(frame.untitled)}
+          {/* Never chosen by itself: the wrong letter must not go to the right person. */}
+          <option value="">{say(texts.choose)}</option>
+          {contents.map((content) => (
+            <option key={content.id} value={content.id}>
+              {typeName(content.type)}: {titleOf(content)}
             </option>
           ))}
         </SelectField>
