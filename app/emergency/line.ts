@@ -2,6 +2,7 @@
  * The line of stages, ready to be drawn: by the server with the page, and in the browser by the same rules while the days
  * are edited, when this module is fetched.
  */
+import { contactZoneOf } from '#domain/emergency/contact-hours.ts';
 import { type Forecast, freshForecast, instantOf } from '#domain/emergency/forecast.ts';
 import { placeOf } from '#domain/time/written.ts';
 import { emergencyWords, emergencyLine as texts } from '#messages/en/emergency-line.ts';
@@ -37,7 +38,8 @@ export function drawLine(protocol: LineSource, edited: Days | null, timeZone: st
   const { isActive, stage } = protocol;
   const pausedUntil = protocol.pausedUntil?.getTime() ?? null;
   const undated = isUndated(protocol);
-  const forecast = edited ? freshForecast({ day }, { now, pausedUntil, ...edited }) : protocol.forecast;
+  const contactZone = undated ? null : contactZoneOf(timeZone, day);
+  const forecast = edited ? freshForecast({ day }, { now, pausedUntil, contactZone, ...edited }) : protocol.forecast;
   const isLive = isActive && !edited && !undated;
   const { since, marks } = forecast;
   const length = Math.round(((marks.at(-1)?.at ?? now) - since) / day);

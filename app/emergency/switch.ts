@@ -5,6 +5,7 @@ import { readForm } from '#app/http/form.ts';
 import { redirectWithToast, type Toast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, type Provider, webDeps } from '#app/middleware/context.ts';
 import { beyondProtocol } from '#app/plans/banners.ts';
+import { contactZoneOf } from '#domain/emergency/contact-hours.ts';
 import {
   type EmergencySettings,
   emergencyFormSchema,
@@ -66,7 +67,8 @@ function sentenceFor(protocol: ProtocolView, to: Switch, days: Days): string {
   if (to !== 'shorten')
     return drawLine({ ...protocol, isActive: to === 'disarm' }, days, clock.timeZone).switchSentence;
   const calendar = { ...clock, now: now.getTime() };
-  const beginning = { now: calendar.now, pausedUntil: pausedUntil?.getTime() ?? null, ...days };
+  const contactZone = contactZoneOf(clock.timeZone, clock.day);
+  const beginning = { now: calendar.now, pausedUntil: pausedUntil?.getTime() ?? null, contactZone, ...days };
   return shorteningSentence(protocol, freshForecast({ day: clock.day }, beginning), days, calendar);
 }
 

@@ -1,8 +1,6 @@
 /** The emergency page in words, which the server puts together so that browsers need not. */
 import { beyondProtocol, type PlanBanner } from '#app/plans/banners.ts';
 import { truncate } from '#domain/content/truncate.ts';
-import { instantOf } from '#domain/emergency/forecast.ts';
-import { MINUTE } from '#domain/time/durations.ts';
 import { clock, plainDate } from '#messages/dates.ts';
 import { emergencyWords } from '#messages/en/emergency-line.ts';
 import { signOfLife, emergencyView as texts } from '#messages/en/emergency-view.ts';
@@ -13,9 +11,10 @@ import type { ContentView } from '#services/contents/content-view.ts';
 import type { EmergencyPage, ProtocolView } from '#services/emergency/protocol-view.ts';
 import type { Release, Released } from '#services/emergency/release.ts';
 import type { Days, SwitchTexts } from './forms.ts';
+import { howOf, type Remark } from './how.ts';
 import { drawLine, type LineView } from './line.ts';
 import { type Need, needsOf, type Stopped, stoppedOf } from './not-running.ts';
-import { isUndated, type LineSource } from './sentences.ts';
+import type { LineSource } from './sentences.ts';
 import { type Calendar, daysWords, fullDateOf, isHurried, momentOf } from './words.ts';
 
 /** A state: words and a shape, never a colour alone. */
@@ -24,12 +23,6 @@ export interface State {
   /** The name of a glyph. */
   sign: 'waiting' | 'missing' | 'delayed' | 'sent' | 'failed';
   words: string;
-}
-
-/** A few bold words and a sentence. */
-export interface Remark {
-  strong: string;
-  text: string;
 }
 
 /** A person in a list. */
@@ -252,43 +245,4 @@ function fateWords({ state, sent_at, opened_at }: Released, timeZone: string): s
 /** @returns "9 December 2026, 08:40" */
 function dateAndClock(instant: string | Date, timeZone: string): string {
   return say(emergencyWords.moment, { date: plainDate(instant, timeZone), clock: clock(instant, timeZone) });
-}
-
-/** What the protocol promises, with both of its dates. */
-function howOf(protocol: ProtocolView, calendar: Calendar): Remark[] {
-  const { safetyDays, stage, isActive } = protocol;
-  const { fault, checkIn } = texts.how;
-  const isStopped = isActive && isUndated(protocol);
-  return [
-    ...datesIn(protocol, calendar),
-    { strong: say(fault.strong), text: say(fault.text, { days: safetyDays }) },
-    ...(stage === 'released'
-      ? []
-      : [
-          canStop(protocol, calendar),
-          { strong: say(checkIn.strong), text: say(isStopped ? checkIn.textStopped : checkIn.text) },
-        ]),
-  ];
-}
-
-function canStop(protocol: ProtocolView, calendar: Calendar): Remark {
-  const { forecast } = protocol;
-  const { strong, text, textUntil } = texts.how.stop;
-  const released = isUndated(protocol) ? null : instantOf(forecast, 'released');
-  const last = released === null ? 0 : released - (isHurried(calendar) ? forecast.day / 24 : MINUTE);
-  const words = last > calendar.now ? say(textUntil, { moment: momentOf(last, calendar) }) : say(text);
-  return { strong: say(strong), text: words };
-}
-
-function datesIn(protocol: ProtocolView, calendar: Calendar): Remark[] {
-  const { forecast, isActive } = protocol;
-  const [missed, released] = [instantOf(forecast, 'missed'), instantOf(forecast, 'released')];
-  if (isUndated(protocol) || missed === null || released === null || released <= calendar.now) return [];
-  const { dates } = texts.how;
-  const moments = { missed: momentOf(missed, calendar), released: momentOf(released, calendar) };
-  const isAhead = missed > calendar.now;
-  const text = isAhead
-    ? say(dates.ahead, { ...moments, isActive: isActive ? 'yes' : 'no' })
-    : say(dates.missed, moments);
-  return [{ strong: say(dates.strong), text }];
 }

@@ -1,7 +1,7 @@
 /** What happened in a protocol's present episode, and what would happen from now on. */
+import { foresee } from './foresee.ts';
 import {
   countsFrom,
-  foresee,
   giveUpDeferred,
   mailboxWorksSince,
   type ProtocolPolicy,
@@ -42,12 +42,14 @@ export interface Beginning {
   pausedUntil: number | null;
   inactiveDays: number;
   safetyDays: number;
+  /** See `contactZoneOf`. Null also where no dates are shown: then only the distances count. */
+  contactZone: string | null;
 }
 
 /** @returns the forecast of a protocol that is on and whose owner checks in now and never again */
 export function freshForecast(
   policy: ProtocolPolicy,
-  { now, pausedUntil, inactiveDays, safetyDays }: Beginning,
+  { now, pausedUntil, inactiveDays, safetyDays, contactZone }: Beginning,
 ): Forecast {
   const from = countsFrom({ lastCheckIn: now, pausedUntil, confirmedAt: now }) ?? now;
   const state: ProtocolState = {
@@ -57,6 +59,8 @@ export function freshForecast(
     safetyDays,
     countsFrom: from,
     missedAt: null,
+    notifiedAt: null,
+    contactZone,
     warnings: [],
     availability: { outages: [], isReachable: true },
   };

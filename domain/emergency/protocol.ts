@@ -2,9 +2,10 @@
  * The emergency protocol as pure decisions: from the rows of one owner to the next step. No clock, no mail, no table.
  * It makes two promises. It never fires by our own fault: each stage needs time in which a warning had been accepted
  * and people could reach us, and the release needs a warning that arrived. And it always fires in the end: time, we or our
- * provider can end every hold.
+ * provider can end every hold. What reaches trusted contacts waits for `CONTACT_HOURS`; warnings to the owner never do.
  */
 import { type Availability, lastOutageEnd, outageGapOf, reachableTime } from './availability.ts';
+import { nextContactTime } from './contact-hours.ts';
 import { FIRST_REMINDER_FROM_DAYS, REMINDER_DAYS } from './emergency.ts';
 
 export type Stage = 'armed' | 'reminding' | 'missed' | 'last-call' | 'released';
@@ -39,6 +40,10 @@ export interface ProtocolState {
   countsFrom: number | null;
   /** When the stage "missed" began in this episode. */
   missedAt: number | null;
+  /** When the last of the contacts was notified of the missed check-in; null before the first. */
+  notifiedAt: number | null;
+  /** The zone whose clocks say when contacts may be mailed; null for at any hour. See `contactZoneOf`. */
+  contactZone: string | null;
   /** Of this episode. */
   warnings: readonly Warning[];
   availability: Availability;
@@ -137,8 +142,11 @@ function beforeMissed(policy: ProtocolPolicy, state: ProtocolState, from: number
   // After an outage only the newest: never several at once.
   const due = reminders.findLast(({ index, at }) => at <= now && index > made);
   const warnedLongEnough = reachableTimeStillNeeded(state, policy.day / 4, now);
+  // Until then a check-in still stops it, also in the night after the last of the days.
   const missedAt =
-    warnedLongEnough === null ? null : Math.max(from + state.inactiveDays * policy.day, now + warnedLongEnough);
+    warnedLongEnough === null
+      ? null
+      : contactTime(state, Math.max(from + state.inactiveDays * policy.day, now + Math.max(0, warnedLongEnough)));
   // Checked before a due reminder, which would go out together with the urgent warning.
   if (missedAt !== null && missedAt <= now) return { kind: 'miss' };
   if (due) return { kind: 'warn', warning: 'reminder', index: due.index, stage: 'reminding' };
@@ -153,7 +161,9 @@ function afterMissed(policy: ProtocolPolicy, state: ProtocolState, now: number):
   const urgentAt = urgent ? settledAt(urgent) : null;
   // The safety days begin when a provider takes the urgent warning, or the mailbox refuses it.
   if (urgentAt === null) return needsFreshWarning(state, now) ? warnAgain(state) : { kind: 'rest' };
-  const left = safetyLeft(policy, state, urgentAt, now);
+  // While the mails to contacts wait for the morning, the days count from then.
+  const since = Math.max(urgentAt, state.notifiedAt ?? contactTime(state, urgentAt));
+  const left = safetyLeft(policy, state, since, now);
   const ahead = lastCallAhead(state.safetyDays, policy);
   const [lastCall] = ofKind(state, 'last-call');
   if (!lastCall && left <= ahead) return { kind: 'warn', warning: 'last-call', index: 0, stage: 'last-call' };
@@ -163,8 +173,13 @@ function afterMissed(policy: ProtocolPolicy, state: ProtocolState, now: number):
   const calledAt = settledAt(lastCall);
   if (calledAt === null || warnedLongEnough === null) return { kind: 'rest' };
   const calledLongEnough = ahead - reachableTime(state.availability, calledAt, now);
-  const wait = Math.max(left, warnedLongEnough, calledLongEnough);
-  return wait <= 0 ? { kind: 'release' } : waitFor(now + wait);
+  const releaseAt = contactTime(state, now + Math.max(0, left, warnedLongEnough, calledLongEnough));
+  return releaseAt <= now ? { kind: 'release' } : waitFor(releaseAt);
+}
+
+/** @returns the first instant from this one on at which contacts may be mailed, in milliseconds */
+function contactTime({ contactZone }: ProtocolState, at: number): number {
+  return nextContactTime(at, contactZone);
 }
 
 function ofKind({ warnings }: ProtocolState, kind: WarningKind): Warning[] {
@@ -172,19 +187,22 @@ function ofKind({ warnings }: ProtocolState, kind: WarningKind): Warning[] {
 }
 
 /** @returns from when a warning counts, in milliseconds; null while it waits, or its provider still tries */
-function settledAt(warning: Warning): number | null {
+export function settledAt(warning: Warning): number | null {
   return warning.state === 'deferred' ? null : warning.settledAt;
 }
 
-/** @returns what is left of the safety days, in milliseconds; 0 or less when they are over */
-function safetyLeft(policy: ProtocolPolicy, state: ProtocolState, urgentAt: number, now: number): number {
-  const safety = state.safetyDays * policy.day;
+/**
+ * @param since when the owner was urgently warned or the contacts were notified, whichever is later
+ * @returns what is left of the safety days, in milliseconds; 0 or less when they are over
+ */
+function safetyLeft(policy: ProtocolPolicy, state: ProtocolState, since: number, now: number): number {
+  const safety = state.safetyDays * policy.day + Math.max(0, since - now);
   // Counted from the urgent warning, also if it bounced: contacts were not notified while our provider was down.
-  const longer = safety + BOUNCED_DAYS * policy.day - reachableTime(state.availability, urgentAt, now);
+  const longer = safety + BOUNCED_DAYS * policy.day - reachableTime(state.availability, since, now);
   const worksSince = mailboxWorksSince(state);
   if (worksSince === null) return longer;
   // Warnings from before the mailbox worked again may never have been read, so all of the days count from then.
-  const shorter = safety - reachableTime(state.availability, Math.max(urgentAt, worksSince), now);
+  const shorter = safety - reachableTime(state.availability, Math.max(since, worksSince), now);
   return Math.min(longer, Math.max(shorter, untilArrived(policy, state, now)));
 }
 
@@ -242,53 +260,4 @@ function reachableTimeStillNeeded(state: ProtocolState, enough: number, now: num
 
 function waitFor(until: number | null): ProtocolStep {
   return until === null ? { kind: 'rest' } : { kind: 'wait', until };
-}
-
-/** An event to come, and when, in milliseconds. */
-export interface Foreseen {
-  kind: WarningKind | 'released';
-  index: number;
-  at: number;
-}
-
-/**
- * Foresees what happens without a check-in, if people can reach us and every warning arrives at once. A warning after a
- * bounce counts only as accepted: until a delivery shows that the mailbox works, the later release is shown. The dates on
- * pages and in mails are those of the protocol, because the same decisions are taken.
- * @returns earliest first; empty while silence does not count
- */
-export function foresee(policy: ProtocolPolicy, state: ProtocolState, now: number): Foreseen[] {
-  const foreseen: Foreseen[] = [];
-  let at = now;
-  let seen: ProtocolState = {
-    ...giveUpDeferred(policy, state, now),
-    availability: { ...state.availability, isReachable: true },
-  };
-  const arrived = ({ kind, index }: Pick<Warning, 'kind' | 'index'>): Warning =>
-    mailboxWorksSince(seen) === null
-      ? { kind, index, state: 'accepted', settledAt: at, reportedAt: null }
-      : { kind, index, state: 'delivered', settledAt: at, reportedAt: at };
-  const sent = (kind: WarningKind, index: number): Warning => {
-    foreseen.push({ kind, index, at });
-    return arrived({ kind, index });
-  };
-  seen = { ...seen, warnings: seen.warnings.map((one) => (settledAt(one) === null ? arrived(one) : one)) };
-  for (;;) {
-    const step = nextStep(policy, seen, at);
-    switch (step.kind) {
-      case 'rest':
-        return foreseen;
-      case 'wait':
-        at = Math.max(step.until, at + 1);
-        break;
-      case 'warn':
-        seen = { ...seen, stage: step.stage, warnings: [...seen.warnings, sent(step.warning, step.index)] };
-        break;
-      case 'miss':
-        seen = { ...seen, stage: 'missed', missedAt: at, warnings: [...seen.warnings, sent('missed', 0)] };
-        break;
-      case 'release':
-        return [...foreseen, { kind: 'released', index: 0, at }];
-    }
-  }
 }

@@ -61,6 +61,10 @@ export const emergencyView = catalogue('emergency-view', {
       strong: 'A failure on our side can’t set it off.',
       text: 'We send nothing sooner than {days, plural, one {# day} other {# days}} after a provider accepted a warning to you. While we’re down, everything waits.',
     },
+    daytime: {
+      strong: 'Not at night.',
+      text: 'We write to your contacts between {from} and {until}, {place} time, or at once to say that there was a check-in. If your time runs out at night, we wait until the morning, and you can still check in.',
+    },
     stop: {
       strong: 'You can stop it until the last moment.',
       text: 'A check-in stops everything, and we write again to everyone who heard from us, to say so.',

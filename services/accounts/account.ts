@@ -6,6 +6,8 @@ import { presentName } from '#domain/time/zone-names.ts';
 import { fieldErrors } from '#messages/en/field-errors.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
+import { followTimeZone } from '#services/emergency/follow-time-zone.ts';
+import { dayOf } from '#services/emergency/protocol-row.ts';
 import { notFound } from '#services/not-found.ts';
 
 /** What a person sees of their own account. */
@@ -80,6 +82,7 @@ export function changeProfile(context: Context, userId: string, change: ProfileC
     };
     if (Object.keys(fields).length > 0)
       await query(em).updateTable('users').set(fields).where('id', '=', userId).execute();
+    if (time_zone !== undefined) await followTimeZone(em, userId, dayOf(context));
     if (picture === null) await query(em).deleteFrom('pictures').where('user_id', '=', userId).execute();
     const account = await findAccount(em, userId);
     if (!account) throw notFound('account');

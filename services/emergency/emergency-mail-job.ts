@@ -1,8 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { EmergencyMailKind } from '#db/entities/emergency.ts';
+import { CLOCK_NOW, inMilliseconds } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { scaled } from '#domain/delivery/retry.ts';
+import { contactMailWait, contactZoneOf } from '#domain/emergency/contact-hours.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import { type ClaimedJob, finishing, type JobHandler, type JobOutcome } from '#services/jobs/jobs.ts';
@@ -50,6 +52,8 @@ export function emergencyMailJob(deps: EmergencyMailDeps): JobHandler {
 
 async function mailProtocol(deps: EmergencyMailDeps, job: ClaimedJob): Promise<JobOutcome> {
   const { fork, day, policy, onRefused } = deps;
+  const wait = await untilContactTime(deps, job.subject);
+  if (wait > 0) return { againIn: wait, isCounted: false };
   const begun = await markMayHaveArrived(fork(), job.subject);
   if (!begun) return 'done';
   const row = await readMail(fork(), job.subject);
@@ -70,6 +74,24 @@ async function mailProtocol(deps: EmergencyMailDeps, job: ClaimedJob): Promise<J
   if (answer.kind !== 'unknown' && !mayHaveArrived) await markCertainlyRefused(fork(), row.id);
   const againIn = retryDelay(RETRY, answer, job, policy.minute);
   return againIn === null ? 'done' : { againIn };
+}
+
+/**
+ * Also a mail that no provider took by day waits for the morning. The all-clear never waits, because it ends a fear.
+ * @returns how long a mail to a contact waits, in milliseconds; 0 if it goes out now, as each mail to an owner does
+ */
+async function untilContactTime({ fork, day }: EmergencyMailDeps, id: string): Promise<number> {
+  const mail = await query(fork())
+    .selectFrom('emergency_mails as m')
+    .innerJoin('users as u', 'u.id', 'm.owner_id')
+    .select('u.time_zone')
+    .select(({ ref }) => [inMilliseconds(ref('m.created_at')).as('madeAt'), inMilliseconds(CLOCK_NOW).as('now')])
+    .where('m.id', '=', id)
+    .where('m.state', '=', 'waiting')
+    .where('m.email', 'is not', null)
+    .where('m.kind', '<>', 'all-clear')
+    .executeTakeFirst();
+  return mail ? contactMailWait(mail, contactZoneOf(mail.time_zone, day)) : 0;
 }
 
 /**

@@ -10,7 +10,8 @@ import type { Engine } from '#services/ports/engine.ts';
 
 /**
  * Sends the engine the newest plan of each protocol that is ahead of it. If such a protocol is armed and runs, its
- * owner checked in a moment ago: every change in that stage but a stop is a check-in, and nothing had been mailed.
+ * owner checked in a moment ago, or changed their time zone: nothing had been mailed, and every other change in that
+ * stage but a stop is a check-in.
  * @returns how many plans it synced; if not 0, more may wait
  * @throws when the engine did not answer; the others stay in the outbox
  */

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { CLOCK_NOW, inMilliseconds } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { COUNT } from '#db/sql.ts';
+import { contactZoneOf } from '#domain/emergency/contact-hours.ts';
 import { INACTIVE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
 import { countsFrom, type ProtocolState, type Stage, WARNING_KINDS, type Warning } from '#domain/emergency/protocol.ts';
 import { type Running, runningOf } from '#domain/emergency/running.ts';
@@ -61,9 +62,10 @@ export async function readProtocol(em: EntityManager, ownerId: string, day: numb
   const warnings = (await selectWarnings(em, ownerId, episode)).map(toWarning);
   // A clock that was set back can leave a warning settled before the last check-in.
   const since = Math.min(lastCheckIn, ...warnings.map(({ settledAt }) => settledAt ?? lastCheckIn));
+  const timeZone = presentName(row.time_zone);
   return {
     ownerId,
-    owner: { name: row.name, email: row.email, timeZone: presentName(row.time_zone) },
+    owner: { name: row.name, email: row.email, timeZone },
     now,
     revision: row.revision,
     episode,
@@ -82,6 +84,8 @@ export async function readProtocol(em: EntityManager, ownerId: string, day: numb
       safetyDays: row.safety_days,
       countsFrom: running.isRunning ? countsFrom({ lastCheckIn, pausedUntil, confirmedAt }) : null,
       missedAt: row.missed_at,
+      notifiedAt: row.notified_at,
+      contactZone: contactZoneOf(timeZone, day),
       warnings,
       availability: await readAvailability(em, since, now, day),
     },
@@ -140,6 +144,16 @@ async function readRow(em: EntityManager, ownerId: string) {
       inMilliseconds(CLOCK_NOW).as('now'),
     ])
     .select(({ selectFrom }) => [
+      // A contact who was added later delays no release.
+      inMilliseconds(
+        selectFrom('emergency_mails as m')
+          .select(({ fn }) => fn.max('m.settled_at').as('notified_at'))
+          .whereRef('m.owner_id', '=', 'u.id')
+          .whereRef('m.episode', '=', 'p.episode')
+          .whereRef('m.created_at', '<=', 'p.missed_at')
+          .where('m.kind', '=', 'contact-told')
+          .$asScalar(),
+      ).as('notified_at'),
       sql<string[]>`array${selectFrom('trusted_contacts as t')
         .select('t.name')
         .whereRef('t.owner_id', '=', 'u.id')

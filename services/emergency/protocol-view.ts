@@ -52,9 +52,10 @@ function viewOf(protocol: Protocol, day: number): ProtocolView {
   const days = daysSince(new Date(lastCheckIn), new Date(now), day);
   const pausedUntil = protocol.pausedUntil !== null && protocol.pausedUntil > now ? protocol.pausedUntil : null;
   const hasDates = running.isRunning || (isActive && stage === 'released');
+  const contactZone = running.blockedBy.length > 0 ? null : state.contactZone;
   const forecast = hasDates
     ? forecastOf({ day }, state, protocol)
-    : freshForecast({ day }, { now, pausedUntil, inactiveDays, safetyDays });
+    : freshForecast({ day }, { now, pausedUntil, inactiveDays, safetyDays, contactZone });
   const ahead = hasDates ? forecast.marks.filter(({ became }) => became === null) : [];
   const at = (kind: 'missed' | 'last-call' | 'released') => ahead.find((one) => one.kind === kind)?.at ?? null;
   return {

@@ -15,6 +15,7 @@ import type { ProtocolPlan } from '#services/ports/engine.ts';
 import { createText, setEmergency } from '#services/vault/change-content.ts';
 import { deleteContent } from '#services/vault/delete-content.ts';
 import { unconfirm } from '#tests/harness/account.ts';
+import { moveTo } from '#tests/harness/daytime.ts';
 import { createPerson } from '#tests/harness/person.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';
 
@@ -82,6 +83,7 @@ test.each(orders(['address', 'contact', 'content', 'switch']))(
   'starts at the instant at which the last missing thing is added: %s, %s, %s, %s',
   async (...order) => {
     const helena = await createPerson(years.context());
+    await moveTo(years.query, helena.id);
     await unconfirm(years.query, helena.id);
     const missing = new Map([
       ['address', 'address-unconfirmed'],

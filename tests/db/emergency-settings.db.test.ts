@@ -6,6 +6,7 @@ import { refreshIdleProtocols } from '#services/emergency/advance.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
 import { emergencyStatus } from '#services/emergency/protocol-view.ts';
+import { moveTo } from '#tests/harness/daytime.ts';
 import { giveNeeds } from '#tests/harness/needs.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 import { givePlan } from '#tests/harness/plan.ts';
@@ -65,6 +66,7 @@ describe('the emergency protocol before it runs', () => {
 
   it('changes only the given fields', async () => {
     const helena = await createPerson(stage.context());
+    await moveTo((sql, params) => stage.orm.em.fork().execute(sql, params), helena.id);
     const change = (settings: Parameters<typeof changeSettings>[2]) =>
       changeSettings(stage.context(), helena.id, settings);
     expect(await change({ inactive_days: 60 })).toMatchObject({

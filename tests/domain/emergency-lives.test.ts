@@ -3,12 +3,16 @@
  * Judged by true time, of which the decisions know nothing.
  */
 import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
 import { expect, it } from 'vitest';
-import { BOUNCED_DAYS, foresee, lastCallAhead, reminderInstants } from '#domain/emergency/protocol.ts';
+import { foresee } from '#domain/emergency/foresee.ts';
+import { BOUNCED_DAYS, lastCallAhead, reminderInstants } from '#domain/emergency/protocol.ts';
 import { DAY, HOUR, MINUTE } from '#domain/time/durations.ts';
 import { type Deed, GAP, type Twist, World } from './emergency-world.ts';
 
 const LIVES = 20_000;
+/** Each has another time of day at the same instant, and the clocks of three change. */
+const ZONES = ['Europe/Lisbon', 'Australia/Lord_Howe', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Kiritimati'];
 
 const days = fc.oneof(fc.constantFrom(7, 13, 14, 30), fc.integer({ min: 7, max: 365 }));
 const safety = fc.oneof(fc.constantFrom(1, 2, 3), fc.integer({ min: 1, max: 30 }));
@@ -55,6 +59,8 @@ const script = fc.array(
   }),
   { maxLength: 16 },
 );
+
+type Script = { isNearNext: boolean; after: number; twist: Twist }[];
 
 /** What the world may be wrong about: silences and jumps that are too short to count. */
 const slackOf = ({ closed, jumps }: World) => (1 + closed.length + jumps.length) * GAP;
@@ -178,7 +184,7 @@ function latest(world: World): number {
 }
 
 /** A reminder that was deferred, is delivered at the end of an outage, and bounces then: it counts from its delivery. */
-const DELIVERED_THEN_BOUNCED: [number, number, { isNearNext: boolean; after: number; twist: Twist }[]] = [
+const DELIVERED_THEN_BOUNCED: [number, number, Script] = [
   7,
   1,
   [
@@ -189,6 +195,20 @@ const DELIVERED_THEN_BOUNCED: [number, number, { isNearNext: boolean; after: num
   ],
 ];
 
+/** Lets a script happen. From then on nobody comes, and everybody else does their part. @returns whether it released */
+function live(world: World, events: Script): boolean {
+  for (const { isNearNext, after, twist } of events) {
+    const base = isNearNext ? (world.untilNext() ?? 0) : 0;
+    world.run(world.now + Math.max(0, base + after));
+    world.twist(twist);
+  }
+  const isReleased = world.stage === 'released';
+  world.run(world.repairedAt() + 2 * MINUTE);
+  if (world.confirmedAt === null) world.twist({ kind: 'address', isConfirmed: true });
+  if (!world.isActive) world.twist({ kind: 'arm' });
+  return isReleased;
+}
+
 it(`${LIVES} lives: never early, never without warning, never in a burst, and always in the end`, () => {
   let released = 0;
   fc.assert(
@@ -198,16 +218,7 @@ it(`${LIVES} lives: never early, never without warning, never in a burst, and al
         witness(present, deed);
         if (deed.kind === 'release') releasedAt = present.clock;
       });
-      for (const { isNearNext, after, twist } of events) {
-        const base = isNearNext ? (world.untilNext() ?? 0) : 0;
-        world.run(world.now + Math.max(0, base + after));
-        world.twist(twist);
-      }
-      if (world.stage === 'released') released += 1;
-      // From now on nobody comes, and everybody else does their part.
-      world.run(world.repairedAt() + 2 * MINUTE);
-      if (world.confirmedAt === null) world.twist({ kind: 'address', isConfirmed: true });
-      if (!world.isActive) world.twist({ kind: 'arm' });
+      if (live(world, events)) released += 1;
       const isOnItsWay = world.warnings.some(({ state }) => state === 'deferred');
       const isRefused = world.warnings.some(({ state }) => state === 'bounced');
       const foreseen = foresee({ day: DAY }, world.state(), world.clock).at(-1)?.at ?? releasedAt;
@@ -226,4 +237,33 @@ it(`${LIVES} lives: never early, never without warning, never in a burst, and al
   );
   // Or the lives were too short to show anything.
   expect(released).toBeGreaterThan(LIVES / 20);
+}, 60_000);
+
+const LIVES_BY_DAY = 3_000;
+/** A missed check-in, the safety days and the release may each wait for a morning. */
+const NIGHTS = 3 * DAY;
+
+it(`${LIVES_BY_DAY} lives with nights: contacts are mailed by day, and everything else stays true`, () => {
+  let deeds = 0;
+  fc.assert(
+    fc.property(days, safety, script, fc.constantFrom(...ZONES), (inactiveDays, safetyDays, events, zone) => {
+      const world = new World(
+        inactiveDays,
+        safetyDays,
+        (present, deed) => {
+          witness(present, deed);
+          if (deed.kind === 'warn') return;
+          deeds += 1;
+          const { hour } = Temporal.Instant.fromEpochMilliseconds(Math.floor(present.clock)).toZonedDateTimeISO(zone);
+          must(hour >= 9 && hour < 19, `A contact was mailed at ${hour} o’clock.`);
+        },
+        zone,
+      );
+      live(world, events);
+      world.run(latest(world) + NIGHTS);
+      must(world.stage === 'released', `It was never released: ${world.stage}.`);
+    }),
+    { numRuns: LIVES_BY_DAY },
+  );
+  expect(deeds).toBeGreaterThan(LIVES_BY_DAY);
 }, 60_000);

@@ -39,6 +39,8 @@ test.each(['armed', 'reminding', 'missed', 'last-call'] as const)(
       safetyDays: 3,
       countsFrom: null,
       missedAt: stage === 'missed' || stage === 'last-call' ? now - 400 * DAY : null,
+      notifiedAt: null,
+      contactZone: null,
       warnings: warned
         ? [{ kind: 'reminder', index: 3, state: 'accepted', settledAt: now - 401 * DAY, reportedAt: null }]
         : [],

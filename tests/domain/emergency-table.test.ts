@@ -1,9 +1,9 @@
 /** The table of the emergency protocol, row by row and to the millisecond: the next step for a silent owner. */
 import { describe, expect, it } from 'vitest';
 import type { Availability } from '#domain/emergency/availability.ts';
+import { foresee } from '#domain/emergency/foresee.ts';
 import {
   BOUNCED_DAYS,
-  foresee,
   lastCallAhead,
   nextStep,
   type ProtocolState,
@@ -43,6 +43,8 @@ function armed(change: Partial<ProtocolState> = {}): ProtocolState {
     safetyDays: S,
     countsFrom: FROM,
     missedAt: null,
+    notifiedAt: null,
+    contactZone: null,
     warnings: [],
     availability: OPEN,
     ...change,

@@ -9,7 +9,8 @@ import {
   reachableTime,
 } from '#domain/emergency/availability.ts';
 import { forecastOf } from '#domain/emergency/forecast.ts';
-import { countsFrom, foresee, nextStep, type ProtocolState, type Warning } from '#domain/emergency/protocol.ts';
+import { foresee } from '#domain/emergency/foresee.ts';
+import { countsFrom, nextStep, type ProtocolState, type Warning } from '#domain/emergency/protocol.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 
 const FROM = Date.UTC(2031, 4, 4, 8);
@@ -22,6 +23,8 @@ const ARMED: ProtocolState = {
   safetyDays: 3,
   countsFrom: FROM,
   missedAt: null,
+  notifiedAt: null,
+  contactZone: null,
   warnings: [],
   availability: OPEN,
 };

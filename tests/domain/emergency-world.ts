@@ -70,6 +70,7 @@ export class World {
   isMailboxDeferring = false;
   /** A provider that never says that it has delivered. */
   isProviderSilent = false;
+  readonly contactZone: string | null;
   #nextStepAt: number | null = null;
   /** The last beat by the database's clock while it is not this moment's: the web process is down, or the clock jumped. */
   #staleBeat: number | null = null;
@@ -80,7 +81,14 @@ export class World {
   #repairAt: number | null = null;
   readonly #witness: (world: World, deed: Deed) => void;
 
-  constructor(inactiveDays: number, safetyDays: number, witness: (world: World, deed: Deed) => void) {
+  /** @param contactZone null for a world without nights */
+  constructor(
+    inactiveDays: number,
+    safetyDays: number,
+    witness: (world: World, deed: Deed) => void,
+    contactZone: string | null = null,
+  ) {
+    this.contactZone = contactZone;
     this.inactiveDays = inactiveDays;
     this.safetyDays = safetyDays;
     this.#witness = witness;
@@ -231,6 +239,9 @@ export class World {
       safetyDays: this.safetyDays,
       countsFrom: this.from,
       missedAt: this.missedAt,
+      // Contacts are mailed as soon as the provider takes their mail.
+      notifiedAt: null,
+      contactZone: this.contactZone,
       warnings: this.warnings as Warning[],
       availability: availabilityAt(
         this.recorded.filter(({ until }) => until > since),

@@ -17,10 +17,11 @@ interface Lived {
   since?: number;
   /** How many reminders were sent. */
   reminded?: number;
+  contactZone?: string | null;
 }
 
 function forecastFor(inactiveDays: number, lived: Lived = {}): Forecast {
-  const { pausedUntil = null, now = NOW, since = CHECKED_IN, reminded = 0 } = lived;
+  const { pausedUntil = null, now = NOW, since = CHECKED_IN, reminded = 0, contactZone = null } = lived;
   const state: ProtocolState = {
     isActive: true,
     stage: reminded > 0 ? 'reminding' : 'armed',
@@ -28,6 +29,8 @@ function forecastFor(inactiveDays: number, lived: Lived = {}): Forecast {
     safetyDays: 3,
     countsFrom: Math.max(since, pausedUntil ?? 0),
     missedAt: null,
+    notifiedAt: null,
+    contactZone,
     warnings: Array.from({ length: reminded }, (_, index) => ({
       ...({ kind: 'reminder', state: 'accepted' } as const),
       ...{ index, settledAt: since + (23 + index) * DAY, reportedAt: null },
@@ -61,6 +64,40 @@ test('names each stage with its date, and the present stage', () => {
   expect(sentence).toBe(
     'Unless you check in, we’ll tell Rui and Marta on 9 December that we haven’t heard from you, and send them 3 items on 12 December.',
   );
+});
+
+test('shows the morning to which mails to contacts wait, and reminders as they are', () => {
+  const forecast = forecastFor(30, { contactZone: ZONE });
+  const { stages, sentence } = drawLine(protocolWith(forecast), null, ZONE);
+  expect(stages.map(({ date }) => date)).toEqual([
+    'since 9 November 2026',
+    '2, 6, 8, 9 December',
+    '9 December, 09:00',
+    '11 December, 09:00',
+    '12 December, 09:00',
+  ]);
+  expect(sentence).toContain('on 9 December that we haven’t heard from you');
+});
+
+test('shows that morning also of days that are not saved, and of the next day when it is late', () => {
+  const late = forecastFor(30, { now: Date.UTC(2026, 10, 21, 21, 30) });
+  const edited = { inactiveDays: 45, safetyDays: 1 };
+  const line = drawLine(protocolWith(late), edited, ZONE);
+  expect(line.stages.map(({ date }) => date).slice(2)).toEqual([
+    '6 January 2027, 09:00',
+    '7 January 2027, 01:00',
+    '7 January 2027, 09:00',
+  ]);
+  expect(line.sentence).toContain('your next deadline to check in would be 6 January 2027');
+  // There it is noon.
+  expect(drawLine(protocolWith(late), edited, 'Pacific/Auckland').stages[2]?.date).toBe('6 January 2027, 10:30');
+});
+
+test('shows shortened days to the second, at any hour', () => {
+  const now = Date.UTC(2026, 10, 21, 3);
+  const forecast = { ...forecastFor(30, { now }), day: 2_000 };
+  const line = drawLine(protocolWith(forecast), { inactiveDays: 30, safetyDays: 3 }, ZONE);
+  expect(line.stages.map(({ date }) => date).slice(2)).toEqual(['03:01:00', '03:01:04', '03:01:06']);
 });
 
 test('is drawn to scale: each day has the same length', () => {
@@ -144,7 +181,8 @@ test('distinguishes sent reminders from later ones, and shows a release as past'
 });
 
 test('names no date while something is missing, and draws only an outline', () => {
-  const forecast = freshForecast({ day: DAY }, { now: NOW, pausedUntil: null, inactiveDays: 30, safetyDays: 3 });
+  const beginning = { now: NOW, pausedUntil: null, inactiveDays: 30, safetyDays: 3, contactZone: null };
+  const forecast = freshForecast({ day: DAY }, beginning);
   const protocol = protocolWith(forecast, { blockedBy: ['no-contact'], contacts: [] });
   const line = drawLine(protocol, null, ZONE);
   expect(line).toMatchObject({ isUndated: true, heading: 'What will happen once it’s running', sentence: '' });

@@ -120,6 +120,13 @@ describe('the emergency page', () => {
     expect(how({ mayArm: false, isActive: false }).join()).not.toContain('December');
   });
 
+  test('says in which hours contacts are written to, while that can still happen', () => {
+    expect(how({})).toContain(
+      'Not at night. We write to your contacts between 09:00 and 19:00, Lisbon time, or at once to say that there was a check-in. If your time runs out at night, we wait until the morning, and you can still check in.',
+    );
+    expect(how({ days: 34, stage: 'released' }).join()).not.toContain('Not at night');
+  });
+
   test('turns amber on the day that the line names', () => {
     holds('S4-8');
     const shown = (days: number) => viewOf(pageOf({ days }));

@@ -5,6 +5,7 @@ import { checkIn } from '#services/emergency/check-in.ts';
 import { addContact } from '#services/emergency/contacts.ts';
 import { beginSubscription } from '#services/subscription/checkout.ts';
 import { setEmergency } from '#services/vault/change-content.ts';
+import { moveTo } from '#tests/harness/daytime.ts';
 import { givePlan } from '#tests/harness/plan.ts';
 import { eventually } from '#tests/harness/process.ts';
 import { passTime } from '#tests/harness/protocol.ts';
@@ -96,6 +97,7 @@ describe('a plan', () => {
     const { id, email, letter, pays, becomes, plan, subjects } = await helena();
     await pays();
     await becomes((row) => row?.plan === 'plus');
+    await moveTo(world.query, id);
     await addContact(world.context(), id, { name: 'Ana', email: 'ana-held@example.com' });
     await setEmergency(world.context(), id, letter.id, true);
     await changeSettings(world.context(), id, { is_active: true, inactive_days: 7, safety_days: 30 });

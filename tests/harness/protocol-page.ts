@@ -57,7 +57,7 @@ function forecastAt({
   pausedUntil,
 }: Required<Pick<PageCase, 'stage' | 'isActive' | 'pausedUntil'>> & { lastCheckIn: number }): Forecast {
   if (!isActive || pausedUntil !== null)
-    return freshForecast(POLICY, { now: NOW, pausedUntil, inactiveDays: 30, safetyDays: 3 });
+    return freshForecast(POLICY, { now: NOW, pausedUntil, inactiveDays: 30, safetyDays: 3, contactZone: null });
   const released = stage === 'released' ? NOW - DAY : null;
   const state = {
     isActive,
@@ -66,6 +66,8 @@ function forecastAt({
     safetyDays: 3,
     countsFrom: lastCheckIn,
     missedAt: stage === 'armed' ? null : lastCheckIn + 30 * DAY,
+    notifiedAt: null,
+    contactZone: null,
     warnings:
       stage === 'armed'
         ? []

@@ -10,6 +10,7 @@ import { addContact } from '#services/emergency/contacts.ts';
 import { emergencyStatus } from '#services/emergency/protocol-view.ts';
 import { settleMails } from '#services/emergency/settle-mails.ts';
 import { setEmergency } from '#services/vault/change-content.ts';
+import { moveTo } from './daytime.ts';
 import { createPerson, createStage } from './person.ts';
 
 /** A mail of the protocol, as its row has it. */
@@ -135,9 +136,10 @@ export async function createYears() {
       );
       return rows.map(({ kind }) => kind.slice('protocol-'.length));
     },
-    /** An owner whose protocol is armed, with a letter and two contacts; thirty days, and three. */
+    /** An owner in whose zone it is morning and whose protocol is armed, with a letter and two contacts; thirty days, and three. */
     async armed() {
       const person = await createPerson(stage.context());
+      await moveTo(query, person.id);
       await query('update users set email_confirmed_at = now() where id = ?', [person.id]);
       for (const name of ['Ana', 'Rui'])
         await addContact(stage.context(), person.id, { name, email: `${name.toLowerCase()}@example.com` });

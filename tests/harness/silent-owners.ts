@@ -6,6 +6,7 @@ import { addContact } from '#services/emergency/contacts.ts';
 import type { EmergencyMailDeps, RefusedMail } from '#services/emergency/emergency-mail-job.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
 import { setEmergency } from '#services/vault/change-content.ts';
+import { moveTo } from './daytime.ts';
 import { sendDueEmergencyMails } from './jobs.ts';
 import { createPerson, createStage } from './person.ts';
 
@@ -51,10 +52,11 @@ export async function createSilentOwners() {
       await sendDueEmergencyMails(deps);
       return { sent, refused };
     },
-    /** An owner who was silent for longer than they chose, with one contact and one letter. */
+    /** An owner who was silent for longer than they chose, with one contact and one letter. It is morning in their zone. */
     async silent() {
       const person = await createPerson(stage.context());
       const { id } = person;
+      await moveTo(query, id);
       await query('update users set email_confirmed_at = created_at where id = ?', [id]);
       await addContact(stage.context(), id, { name: 'Rui', email: `rui-${person.email}` });
       await setEmergency(stage.context(), id, person.letter.id, true);

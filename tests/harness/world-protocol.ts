@@ -4,12 +4,13 @@ import type { Context } from '#services/context.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { addContact } from '#services/emergency/contacts.ts';
 import { setEmergency } from '#services/vault/change-content.ts';
+import { moveTo } from './daytime.ts';
 import { eventually } from './process.ts';
 import { passTime } from './protocol.ts';
 import type { World } from './world.ts';
 import { createWriter } from './writer.ts';
 
-/** An owner whose protocol is armed, with a letter for one contact. */
+/** An owner in whose zone it is morning and whose protocol is armed, with a letter for one contact. */
 export async function createArmed(
   world: World,
   settings: { contact: string; inactive_days: number; safety_days: number },
@@ -17,6 +18,7 @@ export async function createArmed(
 ) {
   const { contact, ...days } = settings;
   const writer = await createWriter(world);
+  await moveTo(world.query, writer.id);
   await addContact(context(), writer.id, { name: 'Ana', email: contact });
   await setEmergency(context(), writer.id, writer.letter.id, true);
   await changeSettings(context(), writer.id, { is_active: true, ...days });

@@ -41,7 +41,10 @@ function protocolOf(names: { ownerName: string; contacts: string[] }, blockedBy:
     pausedUntil: null,
     missedAt: new Date(NOW - DAY),
     releasedAt: null,
-    forecast: freshForecast({ day: DAY }, { now: NOW, pausedUntil: null, inactiveDays: 30, safetyDays: 3 }),
+    forecast: freshForecast(
+      { day: DAY },
+      { now: NOW, pausedUntil: null, inactiveDays: 30, safetyDays: 3, contactZone: null },
+    ),
   };
 }
 

@@ -8,6 +8,7 @@ import { Worker, type WorkflowBundle } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '#domain/time/durations.ts';
 import type { Advanced } from '#services/emergency/advance.ts';
+import { untilMorning, zoneAt } from '#tests/harness/daytime.ts';
 import { eventually } from '#tests/harness/process.ts';
 import type { EmergencyActivities } from '#worker/activities/emergency.ts';
 import {
@@ -112,6 +113,27 @@ describe('the run of a protocol', () => {
     const runs = await runsOf(handle, handle.firstExecutionRunId);
     expect(runs.length).toBeGreaterThanOrEqual(16);
     for (const events of runs) expect(events.length).toBeLessThan(100);
+  });
+
+  it('waits for the morning where contacts are mailed by day', async () => {
+    const now = await env.currentTimeMs();
+    // It is armed at two in the morning.
+    const row = new Row(now, 7, 1, zoneAt(2, new Date(now)));
+    await live(row, async (run) => {
+      await env.sleep(10 * DAY);
+      await run.signal(configuredSignal, off(row));
+      expect(await run.result()).toEqual({ outcome: 'closed' });
+    });
+    const morning = untilMorning(2, new Date(now)) / DAY;
+    const rounded = (day: number) => Math.round(day * 1_000) / 1_000;
+    expect(row.happened.map(({ kind, day }) => [kind, rounded(day)])).toEqual([
+      ['reminder', 4],
+      ['reminder', 6],
+      ['reminder', 6.75],
+      ['miss', rounded(7 + morning)],
+      ['last-call', rounded(7 + morning + 2 / 3)],
+      ['release', rounded(8 + morning)],
+    ]);
   });
 
   it('is not woken by check-ins: an owner who checks in for a year causes no activity', async () => {

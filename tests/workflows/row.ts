@@ -14,7 +14,8 @@ export class Row {
   episode = 1;
   state: ProtocolState;
 
-  constructor(now: number, inactiveDays: number, safetyDays: number) {
+  /** @param contactZone null for mails to contacts at any hour */
+  constructor(now: number, inactiveDays: number, safetyDays: number, contactZone: string | null = null) {
     this.armedAt = now;
     this.state = {
       isActive: true,
@@ -23,6 +24,8 @@ export class Row {
       safetyDays,
       countsFrom: now,
       missedAt: null,
+      notifiedAt: null,
+      contactZone,
       warnings: [],
       availability: { outages: [], isReachable: true },
     };

@@ -1,4 +1,4 @@
-import type { Remark } from '#app/emergency/view.ts';
+import type { Remark } from '#app/emergency/how.ts';
 
 /** A few remarks, one below the other. */
 export function Remarks({ remarks, look }: { remarks: readonly Remark[]; look: string }) {
