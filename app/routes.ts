@@ -47,6 +47,7 @@ export default [
     route('emergency/contents', 'routes/emergency-contents.ts'),
     route('emergency/return', 'routes/emergency-return.tsx'),
     route('profile/delete', 'routes/profile-delete.tsx'),
+    route('profile/export', 'routes/profile-export.tsx'),
     route('profile', 'routes/profile.tsx'),
     route('profile/password', 'routes/profile-password.tsx'),
     route('profile/devices', 'routes/profile-devices.ts'),

@@ -90,14 +90,15 @@ const FILE_OPERATIONS = [
     {
       summary: 'Get the bytes of a file',
       notes:
-        'For its owner, and for everyone while its content is public. A document comes as a download with its content type, or as bytes without a type where it could carry scripts. One range at a time, with ETag, If-Range and If-None-Match.',
-      query: z.object({ download: z.string().optional() }),
+        'For its owner, and for everyone while its content is public. A document comes as a download with its content type, or as bytes without a type where it could carry scripts. Its owner can open a PDF in a browser with `read`. One range at a time, with ETag, If-Range and If-None-Match.',
+      query: z.object({ download: z.string().optional(), read: z.string().optional() }),
       refuses: ['damaged'],
     },
     ({ context, request, params, query }) =>
       fallbackToFileTrouble(context, request, async () => {
         const file = await openFile(vaultOf(context), await readerOf(request, context), params.file_id ?? '');
-        return fileResponse(context, file, request, { download: query.download !== undefined, cache: 'revalidate' });
+        const [download, read] = [query.download !== undefined, query.read !== undefined];
+        return fileResponse(context, file, request, { download, read, cache: 'revalidate' });
       }),
   ),
   forReaders(

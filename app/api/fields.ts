@@ -154,6 +154,7 @@ const CONTENT_FIELDS: Readonly<Record<string, Field>> = {
   height: { text: 'In pixels.' },
   peaks: { text: 'Loudness from beginning to end, each 0 to 255.' },
   download: { text: 'Serves the file as a download. Any value, or none.' },
+  read: { text: 'Serves a PDF of your own for the viewer of a browser. Any value, or none.' },
   reason: { text: 'Why it should not be public.', values: sayAll(reportReasons) },
   words: { text: `What the operators should know, up to ${REPORT_WORDS_MAX} characters.` },
 };

@@ -4,7 +4,7 @@ import { sayDoubt } from '#app/deliveries/address-question.ts';
 import { thumbnailResponse } from '#app/http/file-response.ts';
 import { contextOf } from '#app/middleware/context.ts';
 import { fallbackToFileTrouble } from '#app/static-pages/rendered-response.tsx';
-import { deleteAccountSchema, profileChangeSchema } from '#domain/accounts/accounts.schema.ts';
+import { ownerProofSchema, profileChangeSchema } from '#domain/accounts/accounts.schema.ts';
 import { CONTACT_TESTS } from '#domain/accounts/limits.ts';
 import { notificationsSchema } from '#domain/accounts/notifications.schema.ts';
 import { changeEmailSchema } from '#domain/accounts/recovery.schema.ts';
@@ -243,7 +243,7 @@ export const USER_OPERATIONS = [
     {
       summary: 'Delete the account and everything in it',
       notes: 'This cannot be undone. Scheduled deliveries are not sent, and links that were sent stop working.',
-      body: deleteAccountSchema,
+      body: ownerProofSchema,
       refuses: ['forbidden', 'conflict', 'too-many-requests'],
     },
     async ({ context, session, body }) => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type ContentType, inMegabytes } from '#domain/content/content.ts';
+import { fileFormat } from '#domain/content/file-name.ts';
 import type { ContentView, Preview } from '#services/contents/content-view.ts';
 import { Glyph } from './glyphs.tsx';
 import { Waveform } from './waveform.tsx';
@@ -98,6 +99,6 @@ export function useBrokenImage() {
 
 /** @returns "PDF, " for "Deed.pdf"; empty without a known ending */
 function endingOf(name: string | null): string {
-  const ending = /\.([a-z0-9]{1,5})$/i.exec(name ?? '')?.[1];
-  return ending ? `${ending.toUpperCase()}, ` : '';
+  const format = fileFormat(name ?? '');
+  return format ? `${format}, ` : '';
 }

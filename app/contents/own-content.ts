@@ -13,6 +13,7 @@ import { hasLocation, isWithheld } from '#services/contents/read-contents.ts';
 import { storageUse } from '#services/contents/storage.ts';
 import { setVisibility } from '#services/contents/visibility.ts';
 import { type Deletion, deletionOf } from '#services/vault/delete-content.ts';
+import { documentNote } from './opens-with.ts';
 import { recipientNote } from './recipient-note.ts';
 
 /** A content with its deliveries. */
@@ -21,6 +22,8 @@ export interface OwnContent extends Deletion {
   beyondSharing: PlanBanner | null;
   /** What a recipient will not see at once; null where there is nothing to say. */
   recipientNote: string | null;
+  /** What opens a document; null for every other content. */
+  opensWith: string | null;
   /** A camera wrote its location into the file. */
   hasLocation: boolean;
   /** The owner's time zone, for dates. */
@@ -41,6 +44,7 @@ export function ownContent(context: Provider, id: string): Promise<OwnContent> {
       ...deletion,
       beyondSharing: beyond,
       recipientNote: recipientNote(content),
+      opensWith: documentNote(content),
       hasLocation: hasPlace,
       time_zone: account.time_zone,
     };

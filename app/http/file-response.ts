@@ -12,6 +12,8 @@ import { isNavigation } from './request.ts';
 export interface Serving {
   /** As a download, also when a browser could show it. */
   download: boolean;
+  /** In the browser's own viewer, where it may be. */
+  read?: boolean;
   /** `revalidate`: the browser may store it, and asks each time, so a file that became private is refused. */
   cache: 'revalidate' | 'no-store';
 }
@@ -22,6 +24,14 @@ const LOCKED_DOWN = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex',
+};
+
+/**
+ * No viewer works in a sandbox, and Chromium's needs its own styles. A document that a browser takes for a page runs nothing.
+ * @see docs/decisions/0078-read-pdfs-in-the-browsers-viewer.md
+ */
+const FOR_VIEWERS = {
+  'content-security-policy': "script-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
 };
 
 const CACHE_CONTROL = { revalidate: 'private, no-cache', 'no-store': 'no-store' };
@@ -36,14 +46,17 @@ export async function fileResponse(
   context: Provider,
   file: ReadableFile,
   request: Request,
-  { download, cache }: Serving,
+  { download, read = false, cache }: Serving,
 ): Promise<Response> {
+  const isRead = read && file.isReadable;
+  const isInline = (file.isInline || isRead) && !download;
   const headers = new Headers({
     ...LOCKED_DOWN,
+    ...(isRead && FOR_VIEWERS),
     'accept-ranges': 'bytes',
     'cache-control': CACHE_CONTROL[cache],
     'content-type': servedContentType(file.contentType),
-    'content-disposition': disposition(file.isInline && !download ? 'inline' : 'attachment', file.name),
+    'content-disposition': disposition(isInline ? 'inline' : 'attachment', file.name),
     etag: file.etag,
   });
   if (isFresh(request, file.etag)) return new Response(null, { status: 304, headers });
@@ -105,6 +118,40 @@ export interface Archived {
   madeAt: Date;
   /** Is called when the entry's turn has come. */
   read(signal: AbortSignal): AsyncIterable<Uint8Array>;
+}
+
+/** @returns an entry with a text in UTF-8 */
+export function textEntry(name: string, text: string, madeAt: Date): Archived {
+  const bytes = Buffer.from(text);
+  return {
+    name,
+    size: bytes.length,
+    madeAt,
+    async *read() {
+      yield bytes;
+    },
+  };
+}
+
+/**
+ * @param from opens the file when the entry's turn has come, so that nothing is sent that was closed or deleted meanwhile
+ * @returns an entry with the bytes of a file; damage raises an alarm
+ */
+export function fileEntry(
+  context: Provider,
+  { id, open, ...entry }: Omit<Archived, 'read'> & { id: string; open: () => Promise<ReadableFile> },
+): Archived {
+  return {
+    ...entry,
+    async *read(signal) {
+      try {
+        const file = await open();
+        yield* await file.read(0, file.size - 1, signal);
+      } catch (error) {
+        throw alarmBrokenSeal(context, error, { file: id });
+      }
+    },
+  };
 }
 
 /**

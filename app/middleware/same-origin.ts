@@ -11,8 +11,11 @@ const NO_COOKIE = ['/webhooks/', '/m/', '/api/', '/unsubscribe/'];
 /** They act by a secret in the address or by what was typed, and use no session. */
 const WITHOUT_SESSION = ['/check-in/', '/auth/confirm/', '/auth/reset/', '/auth/forgot', '/address/'];
 
+/** A PDF can make Chromium's viewer send a form, from our origin and with our cookie, while it is read. */
+const FROM_VIEWERS = ['embed', 'object'];
+
 /**
- * Refuses a form that another site makes a browser send with our cookie.
+ * Refuses a form that another site, or a document, makes a browser send with our cookie.
  * @see https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
  */
 export const requireSameOrigin: MiddlewareFunction<Response> = ({ request, context, url }, next) => {
@@ -26,6 +29,7 @@ export const requireSameOrigin: MiddlewareFunction<Response> = ({ request, conte
 };
 
 function isSameOrigin(request: Request, appOrigin: string): boolean {
+  if (FROM_VIEWERS.includes(request.headers.get('sec-fetch-dest') ?? '')) return false;
   const site = request.headers.get('sec-fetch-site');
   if (site) return site === 'same-origin';
   return request.headers.get('origin') === appOrigin;

@@ -1,5 +1,4 @@
-import { alarmBrokenSeal } from '#app/http/damage.ts';
-import type { Archived } from '#app/http/file-response.ts';
+import { type Archived, fileEntry, textEntry } from '#app/http/file-response.ts';
 import { type Provider, vaultOf } from '#app/middleware/context.ts';
 import { archiveNames } from '#domain/content/archive-names.ts';
 import { AppError } from '#domain/errors.ts';
@@ -31,10 +30,10 @@ export async function archiveOf(context: Provider, secret: string, delivery: Ope
   const damaged = delivery.items.filter(isDamaged);
   const files = intact.flatMap((item) =>
     item.type === 'text'
-      ? textFile(`${item.title || say(frame.untitled)}.txt`, letterText(delivery, item), new Date(item.written_at))
+      ? textEntry(`${item.title || say(frame.untitled)}.txt`, letterText(delivery, item), new Date(item.written_at))
       : [...captionOf(delivery, item), ...copyOf(context, secret, item), deliveredFile(context, secret, item)],
   );
-  if (damaged.length > 0) files.push(textFile(`${say(TEXTS['not-in-archive'])}.txt`, missing(damaged), new Date()));
+  if (damaged.length > 0) files.push(textEntry(`${say(TEXTS['not-in-archive'])}.txt`, missing(damaged), new Date()));
   const names = archiveNames(files.map(({ name }) => name));
   return files.map((file, index) => ({ ...file, name: names[index] ?? file.name }));
 }
@@ -44,7 +43,7 @@ function captionOf(delivery: OpenedDelivery, item: DeliveredFile): Archived[] {
   const { caption, original_filename, written_at } = item;
   if (!caption) return [];
   return [
-    textFile(`${original_filename}.txt`, letterText(delivery, { ...item, content: caption }), new Date(written_at)),
+    textEntry(`${original_filename}.txt`, letterText(delivery, { ...item, content: caption }), new Date(written_at)),
   ];
 }
 
@@ -56,33 +55,14 @@ function copyOf(context: Provider, secret: string, item: DeliveredFile): Archive
     : [];
 }
 
-function textFile(name: string, text: string, madeAt: Date): Archived {
-  const bytes = Buffer.from(text);
-  return {
-    name,
-    size: bytes.length,
-    madeAt,
-    async *read() {
-      yield bytes;
-    },
-  };
-}
-
 function deliveredFile(context: Provider, secret: string, item: DeliveredFile): Archived {
-  return {
+  return fileEntry(context, {
+    id: item.file_id,
     name: item.original_filename,
     size: item.size,
     madeAt: new Date(item.written_at),
-    // Opened when its turn comes, so that nothing more is sent after the link was revoked.
-    async *read(signal) {
-      try {
-        const file = await openRecipientsFile(vaultOf(context), secret, item.file_id);
-        yield* await file.read(0, file.size - 1, signal);
-      } catch (error) {
-        throw alarmBrokenSeal(context, error, { file: item.file_id });
-      }
-    },
-  };
+    open: () => openRecipientsFile(vaultOf(context), secret, item.file_id),
+  });
 }
 
 function missing(damaged: readonly DeliveredItem[]): string {

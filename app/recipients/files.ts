@@ -1,52 +1,19 @@
 /** The files of a delivery that was opened, on pages without scripts. */
-import { prove } from '#app/http/file-response.ts';
+import { type Absence, absencesOf } from '#app/http/absences.ts';
 import { contextOf, type Provider, vaultOf, webDeps } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
-import { SECOND } from '#domain/time/durations.ts';
-import { inParallel } from '#services/in-parallel.ts';
 import { noteDownload, openRecipientsFile } from '#services/recipients/recipient.ts';
 
-/** Why a page does not show a file. `away`: the store does not answer. */
-export type Absence = 'damaged' | 'away';
-
-/** A slow store delays no page for longer: files that were not checked by then are shown. */
-const PATIENCE = 5 * SECOND;
-const CHECKS_IN_FLIGHT = 8;
-
 /**
- * Checks the beginning of each file, since a page without scripts cannot find out later why one does not load.
+ * Checks files as `absencesOf` does, since a page without scripts cannot find out later why one does not load.
  * @param secret of the link of a delivery that was opened
- * @returns the ids of the files that cannot be shown
  */
-export async function absentFiles(
+export function absentFiles(
   context: Provider,
   secret: string,
   fileIds: readonly string[],
 ): Promise<ReadonlyMap<string, Absence>> {
-  const patience = AbortSignal.timeout(PATIENCE);
-  const absences = new Map<string, Absence>();
-  await inParallel(fileIds, CHECKS_IN_FLIGHT, async (id) => {
-    const absence = await absenceOf(context, secret, id, patience);
-    if (absence) absences.set(id, absence);
-  });
-  return absences;
-}
-
-async function absenceOf(
-  context: Provider,
-  secret: string,
-  fileId: string,
-  patience: AbortSignal,
-): Promise<Absence | null> {
-  if (patience.aborted) return null;
-  try {
-    const file = await openRecipientsFile(vaultOf(context), secret, fileId);
-    await prove(context, file, patience);
-    return null;
-  } catch (error) {
-    if (patience.aborted) return null;
-    return error instanceof AppError && error.code === 'damaged' ? 'damaged' : 'away';
-  }
+  return absencesOf(context, fileIds, (id) => openRecipientsFile(vaultOf(context), secret, id));
 }
 
 /**

@@ -12,9 +12,9 @@ import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { fallbackToForm } from '#app/http/form-fallback.ts';
 import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
-import { accountOf, contextOf, visitContext, webDeps } from '#app/middleware/context.ts';
+import { accountOf, contextOf, sessionOf, webDeps } from '#app/middleware/context.ts';
 import { endSession } from '#app/middleware/session.ts';
-import { deleteAccountSchema } from '#domain/accounts/accounts.schema.ts';
+import { ownerProofSchema } from '#domain/accounts/accounts.schema.ts';
 import { inMegabytes } from '#domain/content/content.ts';
 import { fullDateTime } from '#messages/dates.ts';
 import { profileDelete, profileDeleteToasts } from '#messages/en/profile-delete.ts';
@@ -29,13 +29,11 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const submission = parseForm(await readForm(request), deleteAccountSchema);
+  const submission = parseForm(await readForm(request), ownerProofSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   try {
-    const { id } = accountOf(context);
-    const visit = context.get(visitContext);
-    const sessionId = typeof visit === 'object' ? visit.sessionId : '';
-    await deleteAccount(contextOf(context), { accountId: id, sessionId, password: submission.value.password });
+    const { sessionId, user } = sessionOf(context);
+    await deleteAccount(contextOf(context), { accountId: user.id, sessionId, password: submission.value.password });
     const cookie = await endSession(context.get(webDeps).appOrigin);
     return await redirectWithToast('/', toast('success', say(profileDeleteToasts.deleted)), [['set-cookie', cookie]]);
   } catch (error) {
@@ -57,9 +55,26 @@ export default function ProfileDelete({ loaderData, actionData }: Route.Componen
           <h1>{say(profileDelete.heading)}</h1>
           <p className="lead">{say(profileDelete.lead)}</p>
         </div>
+        {data && data.items > 0 && <OfferArchive bytes={data.bytes} />}
         {data ? <DeletionForm summary={data} timeZone={time_zone} result={actionData?.result} /> : <NotLoaded />}
       </div>
     </main>
+  );
+}
+
+function OfferArchive({ bytes }: { bytes: number }) {
+  return (
+    <section className="form-stack" aria-labelledby="h-archive">
+      <div className="stack-s">
+        <h2 id="h-archive">{say(profileDelete.archive)}</h2>
+        <p>{say(profileDelete.archiveWords, { size: inMegabytes(bytes) })}</p>
+      </div>
+      <p>
+        <Link className="btn btn-secondary" to="/profile/export">
+          {say(profileDelete.archiveLink)}
+        </Link>
+      </p>
+    </section>
   );
 }
 
@@ -71,10 +86,10 @@ interface DeletionFormProps {
 
 function DeletionForm({ summary, timeZone, result }: DeletionFormProps) {
   const isBusy = useNavigation().state === 'submitting';
-  const [form, { password }] = useLazyForm<z.input<typeof deleteAccountSchema>>({
+  const [form, { password }] = useLazyForm<z.input<typeof ownerProofSchema>>({
     id: 'delete-account-form',
     lastResult: result,
-    schema: async () => (await import('#domain/accounts/accounts.schema.ts')).deleteAccountSchema,
+    schema: async () => (await import('#domain/accounts/accounts.schema.ts')).ownerProofSchema,
   });
   return (
     <CheckedForm form={form} fields={[password]} className="form-stack" method="post">

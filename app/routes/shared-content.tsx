@@ -3,6 +3,7 @@ import { ContentBody } from '#app/components/content/body.tsx';
 import { galleryPath, galleryType } from '#app/components/gallery/gallery.tsx';
 import { Glyph } from '#app/components/glyphs.tsx';
 import { TypeBadge } from '#app/components/type-badge.tsx';
+import { documentNote } from '#app/contents/opens-with.ts';
 import { publicContent, timeZoneOf } from '#app/gallery/public-content.ts';
 import { socialCard } from '#app/gallery/social-card.ts';
 import { plainDate } from '#messages/dates.ts';
@@ -21,13 +22,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     words: say(gallery.itemDescription),
   });
   const closeTo = galleryPath(galleryType(url.searchParams), url.searchParams.get('cursor'));
-  return { card, content, closeTo, time_zone: timeZoneOf(context) };
+  return { card, content, opensWith: documentNote(content), closeTo, time_zone: timeZoneOf(context) };
 }
 
 const HEADING = 'h-shared';
 
 /** One public item. Over the gallery, app/gallery-script.ts shows the article's children in a dialog. */
-export default function SharedContent({ loaderData: { content, closeTo, time_zone } }: Route.ComponentProps) {
+export default function SharedContent({
+  loaderData: { content, opensWith, closeTo, time_zone },
+}: Route.ComponentProps) {
   const { id, type, title, created_at } = content;
   return (
     <main className="main wrap" id="main">
@@ -46,7 +49,7 @@ export default function SharedContent({ loaderData: { content, closeTo, time_zon
               <time dateTime={created_at}>{plainDate(created_at, time_zone)}</time>
             </p>
           </div>
-          <ContentBody content={content} />
+          <ContentBody content={content} opensWith={opensWith} />
           <p className="way-to-report small soft">
             {sayRich(gallery.report, { link: (children) => <Link to={`/shared/${id}/report`}>{children}</Link> })}
           </p>

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { Letter } from '#app/components/content/letter.tsx';
-import type { Absence } from '#app/recipients/files.ts';
-import { inMegabytes } from '#domain/content/content.ts';
+import { opensWith } from '#app/contents/opens-with.ts';
+import type { Absence } from '#app/http/absences.ts';
+import { inMegabytes, isPdf } from '#domain/content/content.ts';
+import { fileFormat } from '#domain/content/file-name.ts';
 import { isShownInline } from '#domain/content/media.ts';
 import { damageTexts } from '#messages/en/damage.ts';
 import { frame } from '#messages/en/frame.ts';
@@ -51,9 +53,17 @@ function ShownFile({ item, path }: ItemProps<DeliveredFile>) {
   const address = `${path}/file/${item.file_id}`;
   if (item.copy) return <CopiedPicture item={item} path={path} copy={item.copy} />;
   const note = noteOn(item);
+  const shown = isShownInline(item.content_type) ? inPlace(item, address) : standIn(item, address);
   return (
-    <FileFrame shown={isShownInline(item.content_type) ? inPlace(item, address) : standIn(item, address)} item={item}>
+    <FileFrame shown={shown} item={item}>
       <p>
+        {isPdf(item.content_type) && (
+          <>
+            <ReadLink address={address} className="btn btn-secondary">
+              {say(TEXTS.read)}
+            </ReadLink>{' '}
+          </>
+        )}
         <a className="btn btn-secondary" href={`${address}?download`}>
           {say(TEXTS.download, { type: item.type })}
         </a>
@@ -63,10 +73,19 @@ function ShownFile({ item, path }: ItemProps<DeliveredFile>) {
   );
 }
 
+/** To the browser's own viewer. In a new tab: this page answered a form, and going back to it would ask to send that again. */
+function ReadLink({ address, className, children }: { address: string; className?: string; children: ReactNode }) {
+  return (
+    <a className={className} href={`${address}?read`} target="_blank" rel="noopener">
+      {children}
+    </a>
+  );
+}
+
 /** A picture that few browsers show: its JPEG, and the original as a second download. */
 function CopiedPicture({ item, path, copy }: ItemProps<DeliveredFile> & { copy: NonNullable<DeliveredFile['copy']> }) {
   const address = `${path}/file/${copy.file_id}`;
-  const format = formatOf(item);
+  const format = fileFormat(item.original_filename);
   return (
     <FileFrame
       shown={inPlace(item, address)}
@@ -147,9 +166,11 @@ function inPlace({ type, title, has_thumbnail }: DeliveredFile, address: string)
   }
 }
 
-/** Our thumbnail of what browsers do not show. */
-function standIn({ title, has_thumbnail }: DeliveredFile, address: string): ReactNode {
-  return has_thumbnail && <img src={thumbnailOf(address)} alt={titleOf({ title })} loading="lazy" />;
+/** Our thumbnail of what browsers do not show in the page; of a PDF its first page. */
+function standIn({ title, content_type, has_thumbnail }: DeliveredFile, address: string): ReactNode {
+  if (!has_thumbnail) return null;
+  const picture = <img src={thumbnailOf(address)} alt={titleOf({ title })} loading="lazy" />;
+  return isPdf(content_type) ? <ReadLink address={address}>{picture}</ReadLink> : picture;
 }
 
 function thumbnailOf(address: string): string {
@@ -159,15 +180,10 @@ function thumbnailOf(address: string): string {
 /** A page without a script cannot find out what the device shows, so it says what to do where it does not. */
 function noteOn(item: DeliveredFile): string | null {
   const { type, content_type, has_thumbnail } = item;
-  if (type === 'file') return say(TEXTS['once-downloaded']);
+  if (type === 'file') return opensWith(content_type, item.original_filename);
   if (isShownInline(content_type)) return type === 'image' ? null : say(TEXTS['if-silent'], { type });
-  const format = formatOf(item);
+  const format = fileFormat(item.original_filename);
   const few = format ? say(TEXTS['few-show'], { type, format }) : say(TEXTS['few-show-unnamed'], { type });
   const small = has_thumbnail ? [say(TEXTS['small-picture'], { type })] : [];
   return [few, ...small, say(TEXTS['download-and-open'], { type })].join(' ');
-}
-
-/** People know a format by the end of its name: "AVI"; null without one. */
-function formatOf({ original_filename }: DeliveredFile): string | null {
-  return /\.([a-z0-9]{1,5})$/i.exec(original_filename)?.[1]?.toUpperCase() ?? null;
 }

@@ -1,5 +1,5 @@
 /** What a recipient's link shows once it is opened: everything that was sent, with a way to save it. */
-import type { Absence } from '#app/recipients/files.ts';
+import type { Absence } from '#app/http/absences.ts';
 import { inMegabytes } from '#domain/content/content.ts';
 import { plainDate } from '#messages/dates.ts';
 import { recipientPages } from '#messages/en/recipient-pages.ts';

@@ -9,8 +9,7 @@ import { Delivery, DeliveryAttempt, DeliveryContent } from '#db/entities/deliver
 import { Notice, type NoticeKind } from '#db/entities/record.ts';
 import { Subscription } from '#db/entities/subscription.ts';
 import { Thumbnail } from '#db/entities/vault.ts';
-import { excerptOf, LETTER_CONTENT_TYPE } from '#domain/content/content.ts';
-import { hasThumbnail } from '#domain/content/media.ts';
+import { excerptOf, hasThumbnail, LETTER_CONTENT_TYPE } from '#domain/content/content.ts';
 import { ASK_AHEAD } from '#domain/delivery/delivery.ts';
 import { resolveLocalTime } from '#domain/time/civil.ts';
 import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
@@ -118,7 +117,7 @@ async function plantFile(tx: EntityManager, owner: Owner, file: SeedFile, stored
   const head = sealHead(owner.key, file.id, { title: file.title, excerpt: '', original_filename: file.name });
   const columns = { type, head, body: null, file: id, contentType, size: stored.size };
   await tx.insert(Content, { ...thingOf(owner, file), ...columns });
-  if (hasThumbnail(type)) {
+  if (hasThumbnail(type, contentType)) {
     await tx.insert(Thumbnail, { file: id, state: 'pending' });
     await enqueue(tx, 'thumbnail', id);
   }

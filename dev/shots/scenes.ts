@@ -196,6 +196,7 @@ const PROFILE: Scene = {
     'profile-contact-edit': `/profile/contacts/${CONTACT_IDS.rui}/edit`,
     'profile-contact-delete': `/profile/contacts/${CONTACT_IDS.rui}/delete`,
     'profile-delete': '/profile/delete',
+    'profile-export': '/profile/export',
     plan: '/profile/plan',
     'plan-switch': '/profile/plan/switch?plan=plus&interval=monthly',
     'plan-cancel': '/profile/plan/cancel',

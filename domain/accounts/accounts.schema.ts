@@ -90,7 +90,7 @@ export type ProfileChange = z.output<typeof profileChangeSchema>;
 export const passwordChangeSchema = z.object({ current_password: passwordSchema, new_password: newPasswordSchema });
 export type PasswordChange = z.output<typeof passwordChangeSchema>;
 
-/** To end an account; the password is empty for accounts that have none. */
-export const deleteAccountSchema = z.object({
+/** To prove that an account is one's own; the password is empty for accounts that have none. */
+export const ownerProofSchema = z.object({
   password: z.string({ error: fieldError('password-missing') }).max(PASSWORD_MAX, fieldError('password-too-long')),
 });

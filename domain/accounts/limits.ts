@@ -59,3 +59,6 @@ export const CONTACT_TESTS_OF: Limit = { name: 'contact-test-of', tries: 20, wit
 
 /** Of lookups of a domain's mail server for one owner: each makes us ask a name server that a stranger may run. */
 export const DOMAIN_LOOKUPS: Limit = { name: 'domain-lookup', tries: 30, within: HOUR };
+
+/** Of archives of everything, for one owner: each reads all files. A download may break off, and is then begun again. */
+export const EXPORTS: Limit = { name: 'export', tries: 10, within: HOUR };

@@ -17,6 +17,16 @@ export type FileType = {
 }[ContentType];
 export const FILE_TYPES = CONTENT_TYPES.filter((type): type is FileType => CONTENT_KINDS[type].isFile);
 
+/** @returns whether browsers read it with a viewer of their own */
+export function isPdf(contentType: string): boolean {
+  return contentType === 'application/pdf';
+}
+
+/** @returns whether we try to make a thumbnail or a waveform; of a PDF its first page */
+export function hasThumbnail(type: ContentType, contentType: string): boolean {
+  return CONTENT_KINDS[type].thumbnail !== null || isPdf(contentType);
+}
+
 /** 1 MB is 1,048,576 bytes everywhere. */
 export const MEGABYTE = 1_048_576;
 export const GIGABYTE = 1_024 * MEGABYTE;

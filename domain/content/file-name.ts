@@ -30,3 +30,8 @@ function shortened(name: string): string {
   while (isLong(characters.join('') + ending)) characters.pop();
   return characters.join('') + ending;
 }
+
+/** @returns the format by which people know a file: "AVI" for "sea.avi"; null for a name without an ending */
+export function fileFormat(name: string): string | null {
+  return /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toUpperCase() ?? null;
+}

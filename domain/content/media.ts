@@ -1,4 +1,4 @@
-import { CONTENT_KINDS, type FileType } from './content.ts';
+import type { FileType } from './content.ts';
 
 /** The content type of a file whose first bytes do not reveal it. */
 export const OTHER_CONTENT_TYPE = 'application/octet-stream';
@@ -116,11 +116,6 @@ const PHONE_PICTURES = new Set(['image/heic', 'image/heif']);
 /** @returns whether we try to make a JPEG of it in full size for its recipients */
 export function hasJpegCopy(contentType: string): boolean {
   return PHONE_PICTURES.has(contentType);
-}
-
-/** @returns whether we try to make a thumbnail or a waveform */
-export function hasThumbnail(type: FileType): boolean {
-  return CONTENT_KINDS[type].thumbnail !== null;
 }
 
 /**

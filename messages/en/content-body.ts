@@ -3,6 +3,8 @@ import { catalogue } from '../catalogue.ts';
 /** A content itself, for its owner and in the gallery: how a file is shown or downloaded, and why it is not. */
 export const contentBody = catalogue('content-body', {
   firstFrame: '{title}: its first picture',
+  firstPage: '{title}: its first page',
+  read: 'Read it in a new tab',
   again: 'Try again',
   download: 'Download',
   away: 'We can’t reach this file right now. Nothing was lost.',

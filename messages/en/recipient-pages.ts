@@ -79,7 +79,7 @@ export const recipientPages = catalogue('recipient-pages', {
     'download-original-unnamed': 'Download the original',
     away: 'We can’t reach this {type, select, image {picture} video {video} audio {recording} other {file}} right now. Nothing was lost.',
     'try-again': 'Try again',
-    'once-downloaded': 'It opens on your device after you download it.',
+    read: 'Read it in a new tab',
     'if-silent':
       'If it doesn’t play here, download the {type, select, video {video} other {recording}} and open it on your device.',
     'few-show': 'Most browsers don’t {type, select, image {show} other {play}} {format} files.',

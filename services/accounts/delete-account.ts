@@ -4,7 +4,7 @@ import { query } from '#db/query.ts';
 import { COUNT } from '#db/sql.ts';
 import { AppError } from '#domain/errors.ts';
 import { PLANS } from '#domain/subscription/plan.ts';
-import { MINUTE, SECOND } from '#domain/time/durations.ts';
+import { SECOND } from '#domain/time/durations.ts';
 import { accountRefusals } from '#messages/en/account-refusals.ts';
 import { say } from '#messages/say.ts';
 import { storageUse } from '#services/contents/storage.ts';
@@ -17,10 +17,8 @@ import { notifiedContacts } from '#services/mails/enqueue-emergency-mails.ts';
 import type { Run } from '#services/ports/engine.ts';
 import { accountCredentials } from './account.ts';
 import { enqueueAccountMail } from './account-mails.ts';
-import { isOwnPassword } from './passwords.ts';
+import { type OwnerProof, requireOwner } from './prove-owner.ts';
 
-/** How recent the sign-in must be that replaces the password of an owner without one. */
-const FRESH = 10 * MINUTE;
 /** The dispatcher may be syncing a run with a slow engine at this moment, so the run is ended after that. */
 const ANNOUNCED_WITHIN = 30 * SECOND;
 
@@ -89,24 +87,15 @@ function readSummary(em: EntityManager, accountId: string) {
     .executeTakeFirst();
 }
 
-/** A request to delete an account, and how its owner proves that it is theirs. */
-export interface DeletionRequest {
-  accountId: string;
-  sessionId: string;
-  /** Empty for accounts without one. */
-  password: string;
-}
-
 /**
  * Deletes an account for good, with everything in it: contents, pending and sent deliveries, contacts, sessions, and the
  * key without which no copy of the contents can be read. Objects in the store and runs in the engine are removed in the
  * background. Contacts who were notified that the owner was not heard from receive a mail that nothing comes.
- * @throws AppError unauthenticated for a wrong password; forbidden for an account without one whose owner signed in too
- *   long ago; conflict while a delivery is being sent
+ * @throws AppError as `requireOwner`; conflict while a delivery is being sent
  */
-export async function deleteAccount(context: Context, request: DeletionRequest): Promise<void> {
-  const { accountId } = request;
-  await requireOwner(context, request);
+export async function deleteAccount(context: Context, proof: OwnerProof): Promise<void> {
+  const { accountId } = proof;
+  await requireOwner(context, proof);
   await context.em.transactional(async (tx) => {
     const user = await accountCredentials(tx, accountId).forNoKeyUpdate().executeTakeFirst();
     if (!user) return;
@@ -122,22 +111,6 @@ export async function deleteAccount(context: Context, request: DeletionRequest):
     // Deletes every row of the person by cascade. A trigger on files enqueues the deletion of their objects.
     await query(tx).deleteFrom('users').where('id', '=', accountId).execute();
   });
-}
-
-async function requireOwner(context: Context, { accountId, sessionId, password }: DeletionRequest): Promise<void> {
-  const { em, now } = context;
-  const row = await query(em)
-    .selectFrom('users')
-    .leftJoin('sessions', (join) => join.onRef('sessions.user_id', '=', 'users.id').on('sessions.id', '=', sessionId))
-    .select(['users.password_hash', 'sessions.created_at as signed_in_at'])
-    .where('users.id', '=', accountId)
-    .executeTakeFirst();
-  if (row?.password_hash) {
-    if (await isOwnPassword(context, accountId, row.password_hash, password)) return;
-    throw AppError.atField('unauthenticated', 'password', say(accountRefusals['wrong-password']));
-  }
-  const signedInAt = row?.signed_in_at?.getTime() ?? 0;
-  if (now.getTime() - signedInAt > FRESH) throw new AppError('forbidden', say(accountRefusals['sign-in-again']));
 }
 
 /** A message that the provider is taking cannot be stopped, so the owner must not believe that it was. */

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { NotNull } from 'kysely';
 import type { Blank } from '#db/entities/content.ts';
 import { query } from '#db/query.ts';
+import { isPdf } from '#domain/content/content.ts';
 import { isShownInline } from '#domain/content/media.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
@@ -22,6 +23,8 @@ export interface ReadableFile {
   contentType: string;
   /** Whether a browser may show it in place. */
   isInline: boolean;
+  /** A PDF of the reader's own, or sent to them. Its scripts run in the browser's viewer, so a stranger's is not read there. */
+  isReadable: boolean;
   /** In bytes. */
   size: number;
   /** Changes when the bytes that this reader sees change, and reveals nothing about them. */
@@ -52,13 +55,16 @@ export type Access = Reader | { deliveryId: string };
 export async function openFile(context: VaultContext, access: Access, fileId: string): Promise<ReadableFile> {
   const row = isId(fileId) ? await findFile(context, access, fileId) : undefined;
   if (!row) throw notFound('file');
-  return readable(context, fileId, row, { seesLocation: seesLocation(access, row) });
+  return readable(context, fileId, row, access);
 }
 
 /** Recipients see it where the owner allows it; visitors of the gallery never. */
-function seesLocation(access: Access, { owner_id, shares_location }: FileRow): boolean {
-  if (access === 'anyone') return false;
-  return isReader(access) ? owner_id === access.accountId : shares_location;
+function seesLocation(access: Access, row: FileRow): boolean {
+  return isOwn(access, row) || (isOfDelivery(access) && row.shares_location);
+}
+
+function isOwn(access: Access, { owner_id }: FileRow): boolean {
+  return access !== 'anyone' && !isOfDelivery(access) && owner_id === access.accountId;
 }
 
 type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>;
@@ -84,7 +90,7 @@ function accessible(em: EntityManager, access: Access, fileId: string) {
     .where('f.id', '=', fileId)
     .where((eb) => {
       if (access === 'anyone') return eb.ref('c.is_public');
-      if (isReader(access)) return eb.or([eb.ref('c.is_public'), eb('c.owner_id', '=', access.accountId)]);
+      if (!isOfDelivery(access)) return eb.or([eb.ref('c.is_public'), eb('c.owner_id', '=', access.accountId)]);
       const items = eb
         .selectFrom('delivery_contents as dc')
         .select('dc.id')
@@ -96,23 +102,24 @@ function accessible(em: EntityManager, access: Access, fileId: string) {
     });
 }
 
-function isReader(access: Access): access is { accountId: string } {
-  return access !== 'anyone' && 'accountId' in access;
+function isOfDelivery(access: Access): access is { deliveryId: string } {
+  return access !== 'anyone' && 'deliveryId' in access;
 }
 
-function readable(context: VaultContext, id: string, row: FileRow, options: { seesLocation: boolean }): ReadableFile {
+function readable(context: VaultContext, id: string, row: FileRow, access: Access): ReadableFile {
   const key = context.keyring.openPersonKey(row.wrapped_key, row.owner_id);
   const { original_filename, title } = openHead(key, row.content_id, row.head);
   const name = original_filename ?? title;
   // A copy is drawn anew: it has no metadata that others could read.
   const contentType = row.original_id ? COPY_TYPE : row.content_type;
-  const blanks = options.seesLocation ? [] : row.blanks;
+  const blanks = seesLocation(access, row) ? [] : row.blanks;
   const size = Number(row.size);
   return {
     id,
     name: row.original_id ? copyName(name) : name,
     contentType,
     isInline: isShownInline(contentType),
+    isReadable: isPdf(contentType) && (isOfDelivery(access) || isOwn(access, row)),
     size,
     etag: etagOf(key, id, ['file', blanks]),
     async read(start, end, signal) {

@@ -4,15 +4,9 @@ import { fileTypeFromBuffer } from 'file-type';
 import type { Blank } from '#db/entities/content.ts';
 import { query } from '#db/query.ts';
 import type { CreateFile } from '#domain/content/content.schema.ts';
-import type { FileType } from '#domain/content/content.ts';
+import { type FileType, hasThumbnail } from '#domain/content/content.ts';
 import { safeFileName } from '#domain/content/file-name.ts';
-import {
-  fittingContentType,
-  hasJpegCopy,
-  hasThumbnail,
-  mayHoldLocation,
-  plainTextType,
-} from '#domain/content/media.ts';
+import { fittingContentType, hasJpegCopy, mayHoldLocation, plainTextType } from '#domain/content/media.ts';
 import { AppError } from '#domain/errors.ts';
 import { contentRefusals } from '#messages/en/content-refusals.ts';
 import { fileReasons } from '#messages/en/uploads.ts';
@@ -142,7 +136,7 @@ async function record({ em, now }: VaultContext, stored: Stored): Promise<WholeC
       .insertInto('contents')
       .values({ ...content, body, owner_id: ownerId })
       .execute();
-    if (hasThumbnail(details.type)) {
+    if (hasThumbnail(details.type, contentType)) {
       await query(tx).insertInto('thumbnails').values({ file_id: fileId, state: 'pending' }).execute();
       await enqueue(tx, 'thumbnail', fileId);
     }

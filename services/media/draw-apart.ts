@@ -17,6 +17,8 @@ const ALTOGETHER = 300 * SECOND;
 /** The largest common pictures take half of it. */
 const MEMORY = 1_024 * MEGABYTE;
 const HEAP_MEGABYTES = 256;
+/** Of 64 KiB: half a gigabyte. While PDFium draws, the child cannot compare its size with MEMORY. */
+const WASM_PAGES = 8_192;
 const PRIORITY = 10;
 /** How each JPEG begins. */
 const JPEG = 'ffd8ff';
@@ -42,7 +44,12 @@ export function drawApart(
     const limit = working ?? (kind === 'audio' ? LISTENING + WORKING : WORKING);
     const child = spawn(
       process.execPath,
-      [`--max-old-space-size=${HEAP_MEGABYTES}`, fileURLToPath(script), JSON.stringify(job)],
+      [
+        `--max-old-space-size=${HEAP_MEGABYTES}`,
+        `--wasm-max-mem-pages=${WASM_PAGES}`,
+        fileURLToPath(script),
+        JSON.stringify(job),
+      ],
       { env: ENVIRONMENT, stdio: ['pipe', 'pipe', 'ignore'] },
     );
     // The end of its lines shows that the child has ended.
@@ -98,6 +105,7 @@ function checked({ kind }: Drawable, { width, height, base64 }: DrawingLine & { 
     copy: () => bytes.length <= COPY_MAX && bytes.toString('hex', 0, 3) === JPEG && hasSize,
     image: () => isWebp(bytes) && hasSize,
     video: () => isWebp(bytes) && hasSize,
+    page: () => isWebp(bytes) && hasSize,
     face: () => isWebp(bytes) && hasSize,
   }[kind]();
   return fits

@@ -58,7 +58,7 @@ async function answer(): Promise<DrawingLine> {
  */
 async function draw(kind: DrawnKind, contentType: string, reader: RangeReader, until: number): Promise<Drawn> {
   // Imported only where it is needed: FFmpeg is large.
-  const finish = { face: asFace, copy: asCopy, image: asThumbnail, video: asThumbnail, audio: asThumbnail }[kind];
+  const finish = kind === 'face' ? asFace : kind === 'copy' ? asCopy : asThumbnail;
   const isPicture = kind === 'face' || kind === 'image' || kind === 'copy';
   if (isPicture && HEVC_PICTURES.has(contentType))
     return (await import('./heic.ts')).drawHeic(inBlocks(reader), finish);
@@ -66,6 +66,8 @@ async function draw(kind: DrawnKind, contentType: string, reader: RangeReader, u
   switch (kind) {
     case 'audio':
       return (await import('./sound.ts')).drawSound(inBlocks(reader), until);
+    case 'page':
+      return (await import('./first-page.ts')).drawFirstPage(reader);
     case 'image':
     case 'face':
     case 'copy':

@@ -5,10 +5,10 @@
 import { z } from 'zod';
 
 /**
- * What to make of a file: a thumbnail or a waveform; a `face`, the small square of a profile picture; or a `copy`, the whole
- * picture as JPEG.
+ * What to make of a file: a thumbnail, of a PDF its first `page`; a waveform; a `face`, the small square of a profile picture;
+ * or a `copy`, the whole picture as JPEG.
  */
-export type DrawnKind = 'image' | 'video' | 'audio' | 'face' | 'copy';
+export type DrawnKind = 'image' | 'video' | 'audio' | 'page' | 'face' | 'copy';
 
 /** The bars of a waveform. */
 export const PEAKS = 120;

@@ -4,7 +4,7 @@ import { COPY_MAX } from './drawing-protocol.ts';
 import type { RangeReader } from './range-reader.ts';
 
 /** In pixels: enough for the widest card at two pixels per point. */
-const LONGEST_SIDE = 840;
+export const LONGEST_SIDE = 840;
 const FACE_SIDE = 256;
 const QUALITY = 78;
 /** Nobody sees a difference to the original. */
@@ -34,9 +34,14 @@ export type Finish = (picture: Sharp) => Promise<Drawn>;
  * @throws Undrawable when it is too large; whatever the decoder throws for a broken file
  */
 export async function drawPicture(reader: RangeReader, finish: Finish): Promise<Drawn> {
-  if (reader.size > BYTES_MAX) throw new Undrawable('The file is larger than any picture that we read.');
-  const bytes = await reader.read(0, reader.size);
+  const bytes = await wholeFile(reader);
   return finish(sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' }).autoOrient());
+}
+
+/** @throws Undrawable for a file larger than BYTES_MAX, before it is read */
+export function wholeFile(reader: RangeReader): Promise<Buffer> {
+  if (reader.size > BYTES_MAX) throw new Undrawable('The file is larger than any that we read whole.');
+  return reader.read(0, reader.size);
 }
 
 /** @returns a thumbnail as WebP */

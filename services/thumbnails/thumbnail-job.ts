@@ -94,7 +94,7 @@ async function readPending(em: EntityManager, fileId: string): Promise<PendingFi
     .where('t.file_id', '=', fileId)
     .where('t.state', '=', 'pending')
     .executeTakeFirst();
-  return row && { fileId, ownerId: row.owner_id, kind: row.type as DrawnKind };
+  return row && { fileId, ownerId: row.owner_id, kind: row.type === 'file' ? 'page' : (row.type as DrawnKind) };
 }
 
 async function drawFile(context: VaultContext, { fileId, ownerId, kind }: PendingFile, draw: Draw): Promise<Drawing> {

@@ -62,7 +62,7 @@ const OWN_STATE = [
   'returnToLife',
 ];
 /** Any value is right. */
-const NEVER_WRONG = ['metadata', 'download'];
+const NEVER_WRONG = ['metadata', 'download', 'read'];
 
 /** Makes the call as a caller, and compares the answer with the document. @returns the answer */
 async function made(operation: Operation, good: Good, who: Caller, as: Client = owner, stranger: Client = other) {

@@ -69,6 +69,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   '/theme': 'The theme is a cookie of the browser; programs do not show our pages.',
   '/m/:secret': 'Recipients have no account: the secret link opens the letter, and only on its page.',
+  '/profile/export': 'A program reads the list of contents and each file itself (listContents, readFile).',
   '/api': 'It only refuses other methods than GET.',
   '/api/openapi.json': 'It only refuses other methods than GET.',
   '/api/*': 'It is the API.',

@@ -1,13 +1,7 @@
 /** The content type that a file is stored with, and what a browser may show. */
 import { describe, expect, test } from 'vitest';
-import { GIGABYTE, inMegabytes, MEGABYTE } from '#domain/content/content.ts';
-import {
-  fittingContentType,
-  hasThumbnail,
-  isShownInline,
-  plainTextType,
-  servedContentType,
-} from '#domain/content/media.ts';
+import { GIGABYTE, hasThumbnail, inMegabytes, MEGABYTE } from '#domain/content/content.ts';
+import { fittingContentType, isShownInline, plainTextType, servedContentType } from '#domain/content/media.ts';
 import { PLANS } from '#domain/subscription/plan.ts';
 
 describe('a picked file', () => {
@@ -111,8 +105,11 @@ describe('plain text', () => {
   ])('%s', (name, head, type) => expect(plainTextType(name, head)).toBe(type));
 });
 
-test('images, videos and recordings have a thumbnail, documents have none', () => {
-  expect((['image', 'video', 'audio', 'file'] as const).map(hasThumbnail)).toEqual([true, true, true, false]);
+test('images, videos, recordings and PDFs have a thumbnail, other documents have none', () => {
+  expect((['image', 'video', 'audio', 'file'] as const).map((type) => hasThumbnail(type, 'any/type'))).toEqual([
+    ...[true, true, true, false],
+  ]);
+  expect(hasThumbnail('file', 'application/pdf')).toBe(true);
 });
 
 test('each plan has its storage, and says whether its owner may publish', () => {

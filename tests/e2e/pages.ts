@@ -30,6 +30,7 @@ export const OWN = [
   ...['/emergency', '/emergency/arm', '/emergency/disarm', '/emergency/shorten?inactive_days=7&safety_days=1'],
   ...['/emergency/pause?days=20', '/emergency/return'],
   ...['/profile', '/profile/password', '/profile/email', '/profile/picture', '/profile/contacts', '/profile/delete'],
+  '/profile/export',
   '/profile/notifications',
   ...['edit', 'delete'].map((what) => `/profile/contacts/${CONTACT_IDS.rui}/${what}`),
   ...['', '/switch?plan_type=plus_monthly', '/cancel', '/refund'].map((what) => `/profile/plan${what}`),

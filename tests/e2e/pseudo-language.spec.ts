@@ -28,7 +28,8 @@ const OWN = [
     '/create?type=video',
   ],
   ...['/schedule', '/schedule?new', `/schedule/${WAITING}`, `/schedule/${SENT}`, '/emergency', '/emergency/arm'],
-  ...['/profile', '/profile/contacts', '/profile/plan', '/profile/delete', `/content/${LETTER_IDS.yourName}/delete`],
+  ...['/profile', '/profile/contacts', '/profile/plan', '/profile/delete', '/profile/export'],
+  `/content/${LETTER_IDS.yourName}/delete`,
 ];
 
 test('every page fits', { timeout: 120_000 }, async () => {

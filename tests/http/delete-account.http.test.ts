@@ -32,7 +32,7 @@ test('says what goes, asks for the password, and leaves a visitor', async () => 
   );
   const page = (await (await helena.get('/profile/delete')).text()).replaceAll('<!-- -->', '');
   expect(page).toContain('“For Ana” to ana@example.com on Tuesday 4 May 2060');
-  expect(page).toContain('1 item that you keep, 0.01 MB in all');
+  expect(page).toContain('1 item in your vault, 0.01 MB in all, will be gone.');
   expect(page).toContain('Your Plus subscription is cancelled, and we charge nothing more.');
   expect(page).toContain('Delete everything');
 

@@ -150,6 +150,24 @@ describe('a document', () => {
       }
     },
   );
+
+  test('that is a PDF is read by its owner in the browser, and by nobody else while it is public', async () => {
+    const id = await keptFile(await upload(helena, PDF, { type: 'file', name: 'deed.pdf' }));
+    await web.query('update contents set is_public = true where file_id = ?', [id]);
+    const read = await helena.get(`${address(id)}?read`);
+    expect(Object.fromEntries(read.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'inline; filename=deed.pdf',
+      'content-security-policy': "script-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+    });
+    for (const other of [await web.person(), web.visitor()]) {
+      const { headers } = await other.get(`${address(id)}?read`);
+      expect(headers.get('content-disposition')).toBe('attachment; filename=deed.pdf');
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    }
+  });
 });
 
 describe('a file that a browser could run', () => {

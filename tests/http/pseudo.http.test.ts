@@ -120,6 +120,7 @@ const REFUSED: [string, Record<string, string>][] = [
   ['/profile/contacts', { name: 'Helena', email: 'premium@example.com' }],
   ['/profile/contacts', { name: 'Rui', email: 'rui.duarte@example.com' }],
   ['/profile/delete', { password: 'wrong' }],
+  ['/profile/export', { password: 'wrong' }],
   [`/content/${LETTER_IDS.yourName}/publish`, {}],
   [`/shared/${LETTER_IDS.theHat}/report`, {}],
 ];

@@ -95,6 +95,19 @@ describe('a request from another site', () => {
   });
 });
 
+test('a form that a PDF sends from the viewer changes nothing, although it comes from our origin', async () => {
+  const person = await web.person();
+  for (const dest of ['embed', 'object']) {
+    const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': dest, origin: APP_ORIGIN };
+    const { status } = await person.send('/emergency/check-in', {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams(),
+    });
+    expect([dest, status]).toEqual([dest, 403]);
+  }
+});
+
 test('a cookie alone does nothing at any call that takes a token', async () => {
   const person = await web.person();
   const calls = OPERATIONS.filter(({ auth }) => auth === 'token');

@@ -10,6 +10,7 @@ import { drawApart } from '#services/media/draw-apart.ts';
 import type { DrawingJob, DrawnKind } from '#services/media/drawing-protocol.ts';
 import { requireDrawable } from '#services/media/picture.ts';
 import type { Drawable, Drawing } from '#services/thumbnails/draw.ts';
+import { bomb, LOCKED, pdfOf, TEAL } from './pdfs.ts';
 
 const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url));
 const child = (name: string) => new URL(`fixtures/${name}`, import.meta.url);
@@ -203,6 +204,48 @@ describe('a recording', () => {
     const mean = (part: Uint8Array) => part.reduce((sum, peak) => sum + peak, 0) / part.length;
     expect(mean(bytes.subarray(5, 55))).toBeGreaterThan(230);
     expect(mean(bytes.subarray(65, 115))).toBeLessThan(40);
+  });
+});
+
+describe('a PDF', () => {
+  const refused = async (file: Buffer) =>
+    expect(await drawApart()(drawable('page', file))).toMatchObject({ outcome: 'refused' });
+
+  test('is drawn by its first page', async () => {
+    const { bytes, width, height } = await drawn('page', TEAL);
+    expect([width, height]).toEqual([840, 420]);
+    const [red = 255, green = 0, blue = 0] = await colour(bytes);
+    expect([Math.abs(red - 41) < 4, Math.abs(green - 128) < 4, Math.abs(blue - 128) < 4]).toEqual([true, true, true]);
+  });
+
+  test('with text is drawn in fonts of its own, without those of a system', async () => {
+    const file = readFileSync(new URL('../../dev/seed/files/names.pdf', import.meta.url));
+    const { bytes, width, height } = await drawn('page', file);
+    expect([width, height]).toEqual([594, 840]);
+    const { channels } = await sharp(bytes).stats();
+    expect(channels.map(({ min, max }) => [min < 60, max > 250])).toEqual([
+      [true, true],
+      [true, true],
+      [true, true],
+    ]);
+  });
+
+  test('that is cut off, locked or without a page is refused', async () => {
+    await refused(TEAL.subarray(0, TEAL.length / 2));
+    await refused(Buffer.from('%PDF-1.7\n%%EOF\n'));
+    await refused(LOCKED);
+    await refused(pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>']));
+  });
+
+  test('that is too large is refused without reading it', async () => {
+    const large = { ...drawable('page', Buffer.alloc(0)), size: 65 * 1024 * 1024 };
+    expect(await drawApart()(large)).toMatchObject({ outcome: 'refused' });
+    expect(large.bytesRead).toBe(0);
+  });
+
+  test('that paints without end takes no more time and memory than it may', async () => {
+    const drawing = await drawApart({ working: 8_000 })(drawable('page', bomb(9)));
+    expect(drawing.outcome).not.toBe('drawn');
   });
 });
 

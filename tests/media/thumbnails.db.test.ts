@@ -16,6 +16,7 @@ import { type Made, thumbnailJob } from '#services/thumbnails/thumbnail-job.ts';
 import { deleteDueObjects, makeDueThumbnail } from '#tests/harness/jobs.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 import { testServices } from '#tests/harness/services.ts';
+import { LOCKED, TEAL } from './pdfs.ts';
 
 const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url));
 
@@ -108,6 +109,21 @@ describe('a thumbnail', () => {
     expect(await row(film.fileId)).toMatchObject({ width: 160, height: 96 });
     const [listed] = (await listContents(stage.context(), sound.id, { limit: 1 })).contents;
     expect(listed?.preview).toMatchObject({ kind: 'waveform' });
+  });
+
+  test('of a PDF is its first page; a PDF that wants a password has none, and other documents are not drawn', async () => {
+    const { id, fileId } = await owner('file', TEAL);
+    expect(await make()).toEqual({ fileId, outcome: 'ready' });
+    expect(await row(fileId)).toMatchObject({ state: 'ready', width: 840, height: 420 });
+    const [listed] = (await listContents(stage.context(), id, { limit: 1 })).contents;
+    expect(listed?.preview).toEqual({ kind: 'picture', width: 840, height: 420 });
+
+    const locked = await owner('file', LOCKED);
+    expect(await make()).toMatchObject({ fileId: locked.fileId, outcome: 'failed' });
+    expect(await query('select state from files where id = ?', [locked.fileId])).toEqual([{ state: 'ready' }]);
+    const other = await owner('file', Buffer.from('no PDF'));
+    expect(await row(other.fileId)).toBeUndefined();
+    expect(await make(never)).toBeNull();
   });
 
   test('of a broken picture fails at once, and never touches the file', async () => {

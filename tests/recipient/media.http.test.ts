@@ -17,6 +17,16 @@ beforeAll(async () => {
 });
 afterAll(() => web?.stop());
 
+/** How a PDF comes to the browser's own viewer, which works in no sandbox. */
+const READ = {
+  'content-type': 'application/pdf',
+  'content-disposition': 'inline; filename=deed.pdf',
+  'content-security-policy': "script-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
 /** A file that was sent a moment ago: a picture, unless another is given. */
 async function sent(person: Person, file = { bytes: PNG, type: 'image', name: 'sea.png' }) {
   const { bytes, type, name } = file;
@@ -88,6 +98,21 @@ describe('a file that was sent', () => {
       'content-disposition': 'attachment; filename=deed.pdf',
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
+    });
+    const read = await visitor.get(`${media}?read`);
+    expect([read.status, Object.fromEntries(read.headers)]).toMatchObject([200, READ]);
+    expect((await visitor.get(`${media}?read&download`)).headers.get('content-disposition')).toContain('attachment');
+  });
+
+  test('and is no PDF: is a sandboxed download also when it is asked for to be read', async () => {
+    const page = { bytes: Buffer.from('<!doctype html><script>alert(1)</script>'), type: 'file', name: 'deed.pdf' };
+    const { link, media } = await sent(helena, page);
+    const visitor = web.visitor();
+    await visitor.post(link, { intent: 'open' });
+    expect(Object.fromEntries((await visitor.get(`${media}?read`)).headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment; filename=deed.pdf',
+      'content-security-policy': "default-src 'none'; sandbox",
     });
   });
 

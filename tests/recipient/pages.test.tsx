@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
-import type { Absence } from '#app/recipients/files.ts';
+import type { Absence } from '#app/http/absences.ts';
 import { savedCopy } from '#app/recipients/saved-copy.ts';
 import { InvitationPage, RefusedPage, RefusePage } from '#app/static-pages/invitation-pages.tsx';
 import { FileTrouble, RecipientTrouble } from '#app/static-pages/link-troubles.tsx';
@@ -59,6 +59,11 @@ const OLD_FILM = delivered('video', 'video/x-msvideo', 'candles.avi');
 const PHONE_PICTURE = delivered('image', 'image/heic', 'IMG_2041.HEIC');
 const VOICE = delivered('audio', 'audio/mpeg', 'grandmother.mp3');
 const DEED = delivered('file', 'application/pdf', 'Deed of the house.pdf');
+const WILL = delivered(
+  'file',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'Will, a draft.docx',
+);
 const [LETTER] = DELIVERY.items as [OpenedDelivery['items'][number]];
 /** What a trusted contact gets. */
 const RELEASE: OpenedDelivery = {
@@ -242,7 +247,25 @@ describe('what is no letter', () => {
     const picture = markupOf(openedPage(PHONE_PICTURE));
     expect(picture).not.toContain(`src="${address}"`);
     expect(picture).toContain('Most browsers don’t show HEIC files. This is a small picture of it.');
-    expect(markupOf(openedPage(DEED))).toContain('It opens on your device after you download it.');
+  });
+
+  test('says what opens it where it is a document', () => {
+    const will = markupOf(openedPage(WILL));
+    expect(will).toContain('A Word document. Word, Pages and LibreOffice open it.');
+    expect(will).not.toContain('?read');
+  });
+
+  test('is read in the browser where it is a PDF, from its first page and from a button, and can be downloaded', () => {
+    const [deed] = DEED.items as [OpenedDelivery['items'][number]];
+    const read = `<a href="${address}?read" target="_blank" rel="noopener">`;
+    const drawn = markupOf(openedPage({ ...DEED, items: [{ ...deed, has_thumbnail: true } as typeof deed] }));
+    expect(drawn).toContain(`${read}<img src="${address}/thumbnail" alt="How we chose your name" loading="lazy"/></a>`);
+    for (const page of [drawn, markupOf(openedPage(DEED))]) {
+      expect(page).toContain('Read it in a new tab</a>');
+      expect(page).toContain(`href="${address}?download"`);
+      expect(page).toContain('A PDF. Browsers and almost all phones and computers open it.');
+    }
+    expect(markupOf(openedPage(DEED))).not.toContain('<img');
   });
 
   test('is asked for again where it is away, and only there', async () => {

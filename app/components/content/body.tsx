@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { Thumbnail, thumbnailOf, useBrokenImage } from '#app/components/thumbnail.tsx';
 import {
   type Failure,
@@ -8,7 +8,8 @@ import {
   usePicture,
 } from '#app/components/upload/file-failure.ts';
 import { Waveform } from '#app/components/waveform.tsx';
-import { inMegabytes } from '#domain/content/content.ts';
+import { inMegabytes, isPdf } from '#domain/content/content.ts';
+import { fileFormat } from '#domain/content/file-name.ts';
 import { isShownInline } from '#domain/content/media.ts';
 import { contentBody } from '#messages/en/content-body.ts';
 import { damageTexts } from '#messages/en/damage.ts';
@@ -19,18 +20,28 @@ import { Letter } from './letter.tsx';
 /** How many bars fit beside each other on a phone. */
 const PLAYER_BARS = 64;
 
+interface ContentBodyProps {
+  content: WholePublicContent;
+  /** What opens a document; null for every other content. */
+  opensWith: string | null;
+  /** Its owner can read a PDF in the browser. */
+  isOwn?: boolean;
+}
+
 /** A content: a letter to read, a picture, a player, or a file to download. */
-export function ContentBody({ content }: { content: WholePublicContent }) {
+export function ContentBody({ content, ...others }: ContentBodyProps) {
   const { file_id } = content;
   if (file_id === null) return <Letter text={content.content} />;
   // The key: the failure of another file is not this one's.
-  return <FileContent key={file_id} file={{ ...content, file_id }} />;
+  return <FileContent key={file_id} file={{ ...content, file_id }} {...others} />;
 }
 
-function FileContent({ file }: { file: WholePublicContent & { file_id: string } }): ReactElement {
+type FileContentProps = Omit<ContentBodyProps, 'content'> & Pick<BodyProps, 'file'>;
+
+function FileContent({ file, opensWith, isOwn = false }: FileContentProps): ReactElement {
   const shown = useFileShown(fileAt(file.file_id));
-  const isPlayed = isShownInline(file.metadata.content_type);
-  const props = { file, shown, isShown: isPlayed };
+  const { content_type: contentType } = file.metadata;
+  const props = { file, shown, isShown: isShownInline(contentType) };
   switch (file.type) {
     case 'image':
       return <ImageBody {...props} />;
@@ -40,7 +51,7 @@ function FileContent({ file }: { file: WholePublicContent & { file_id: string } 
       return <AudioBody {...props} />;
     case 'text':
     case 'file':
-      return <FileBody file={file} shown={shown} />;
+      return <DocumentBody file={file} shown={shown} note={opensWith} isReadable={isOwn && isPdf(contentType)} />;
   }
 }
 
@@ -143,28 +154,57 @@ function AudioBody({ file, shown, isShown }: MediaProps) {
   );
 }
 
-function FileBody({ file, shown }: BodyProps) {
+interface DocumentProps extends BodyProps {
+  note: string | null;
+  isReadable: boolean;
+}
+
+/** A document, with the first page of a PDF. */
+function DocumentBody({ file, shown, note, isReadable }: DocumentProps) {
+  const page = file.preview?.kind === 'picture' ? file.preview : null;
+  const { isBroken, image } = useBrokenImage();
+  const readHref = isReadable ? `${fileAt(file.file_id)}?read` : null;
+  const picture = page && !isBroken && (
+    <img
+      {...image}
+      className="picture"
+      src={thumbnailOf(file.file_id)}
+      alt={say(contentBody.firstPage, { title: file.title })}
+      width={page.width}
+      height={page.height}
+    />
+  );
   return (
-    <figure className="media media-file">
-      <div className="stand-in" aria-hidden="true">
-        <Thumbnail content={file} />
-      </div>
-      <DownloadPart file={file} shown={shown} note={null} verb="see" />
+    <figure className={picture ? 'media' : 'media media-file'}>
+      {picture && readHref ? <ReadLink href={readHref}>{picture}</ReadLink> : picture}
+      {!picture && (
+        <div className="stand-in" aria-hidden="true">
+          <Thumbnail content={{ ...file, preview: null }} />
+        </div>
+      )}
+      <DownloadPart file={file} shown={shown} note={note} verb="see" readHref={readHref} />
     </figure>
   );
+}
+
+/** To the browser's own viewer. */
+function ReadLink(props: { href: string; className?: string; children: ReactNode }) {
+  return <a {...props} target="_blank" rel="noopener" />;
 }
 
 /** What a person does with the file. */
 type Verb = 'see' | 'watch' | 'hear';
 
 interface DownloadPartProps extends BodyProps {
-  /** Why it is not shown in place; null where it is. */
+  /** Why it is not shown in place, or what opens it; null where it is shown. */
   note: string | null;
   verb: Verb;
+  /** Where the browser's own viewer reads it; null where it is only downloaded. */
+  readHref?: string | null;
 }
 
 /** The name and size of a file, why it is not shown, and the button that downloads it. */
-function DownloadPart({ file, shown, note, verb }: DownloadPartProps) {
+function DownloadPart({ file, shown, note, verb, readHref }: DownloadPartProps) {
   const { original_filename, size } = file.metadata;
   const { failure, tryAgain, download } = shown;
   const text = failure ? failureText(failure, verb) : note;
@@ -183,6 +223,11 @@ function DownloadPart({ file, shown, note, verb }: DownloadPartProps) {
           {say(contentBody.again)}
         </button>
       )}
+      {readHref && failure === null && (
+        <ReadLink className="btn btn-secondary" href={readHref}>
+          {say(contentBody.read)}
+        </ReadLink>
+      )}
       {(failure === null || failure === 'unplayable') && (
         // No attribute `download`: without scripts a refusal must be a page, not a failed download.
         <a className="btn btn-secondary" href={`${fileAt(file.file_id)}?download`} onClick={download}>
@@ -200,7 +245,7 @@ function failureText(failure: Failure, verb: Verb): string {
 
 /** Names the format, by which people know such a file. */
 function unsupported({ metadata }: BodyProps['file'], verb: Verb): string {
-  const format = /\.([a-z0-9]{1,5})$/i.exec(metadata.original_filename ?? '')?.[1]?.toUpperCase();
+  const format = fileFormat(metadata.original_filename ?? '');
   return format ? say(contentBody.unsupported[verb], { format }) : say(contentBody.unsupportedLikeThis[verb]);
 }
 

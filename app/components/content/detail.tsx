@@ -42,7 +42,7 @@ export function DetailBar({ content }: { content: ContentView }) {
 
 /** A whole content: in a dialog over its list, or on a page of its own. */
 export function ContentDetail({ own, headingId, closeTo, heading: Heading }: DetailProps) {
-  const { content, pending, beyondSharing, recipientNote, hasLocation, time_zone } = own;
+  const { content, pending, beyondSharing, recipientNote, opensWith, hasLocation, time_zone } = own;
   const hasVersions = content.type === 'text' && content.version > 1;
   const summary = useFocusOnChange<HTMLParagraphElement>(content.is_public);
   return (
@@ -59,7 +59,7 @@ export function ContentDetail({ own, headingId, closeTo, heading: Heading }: Det
           </p>
         </div>
         {content.caption && <Letter text={content.caption} />}
-        <ContentBody content={content} />
+        <ContentBody content={content} opensWith={opensWith} isOwn />
         {recipientNote && <p className="small soft">{recipientNote}</p>}
         {hasLocation && (
           <p className="small soft">

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
-import { CONTENT_KINDS } from '#domain/content/content.ts';
+import { hasThumbnail } from '#domain/content/content.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 
@@ -15,9 +15,9 @@ const RELOAD_AFTER = 3 * SECOND;
 export function usePendingThumbnails(contents: readonly ContentView[], now: string): void {
   const { revalidate } = useRevalidator();
   const isWaiting = contents.some(
-    ({ type, file_id, preview, created_at }) =>
+    ({ type, file_id, metadata, preview, created_at }) =>
       file_id !== null &&
-      CONTENT_KINDS[type].thumbnail !== null &&
+      hasThumbnail(type, metadata.content_type) &&
       preview === null &&
       Date.parse(now) - Date.parse(created_at) < WAIT_MAX,
   );

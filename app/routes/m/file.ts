@@ -10,8 +10,8 @@ import type { Route } from './+types/file.ts';
 export function loader({ request, context, params, url }: Route.LoaderArgs): Promise<Response> {
   return fallbackToTroublePage(context, RecipientTrouble, async () => {
     const file = await openRecipientsFile(vaultOf(context), params.secret, params.file_id);
-    const download = url.searchParams.has('download');
-    const response = await fileResponse(context, file, request, { download, cache: 'no-store' });
+    const [download, read] = [url.searchParams.has('download'), url.searchParams.has('read')];
+    const response = await fileResponse(context, file, request, { download, read, cache: 'no-store' });
     return download ? notedDownload(context, request, params.secret, response) : response;
   });
 }

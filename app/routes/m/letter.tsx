@@ -1,4 +1,5 @@
-import { createContext, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { answerWithFile, fileForPage } from '#app/http/answer-with-file.ts';
 import { readForm } from '#app/http/form.ts';
 import { contextOf } from '#app/middleware/context.ts';
 import { absentFiles, notedDownload } from '#app/recipients/files.ts';
@@ -14,17 +15,7 @@ import { say } from '#messages/say.ts';
 import { findInvitation, openInvitation, refuseInvitation } from '#services/recipients/recipient.ts';
 import type { Route } from './+types/letter.ts';
 
-const copyContext = createContext<Response | null>(null);
-
-/** The router makes a page of what an action returns, so the copy, which is a file, takes the page's place here. */
-const answerWithCopy: Route.MiddlewareFunction = async ({ context }, next) => {
-  const page = await next();
-  const copy = context.get(copyContext);
-  if (copy) await page.body?.cancel();
-  return copy ?? page;
-};
-
-export const middleware: Route.MiddlewareFunction[] = [answerWithCopy];
+export const middleware: Route.MiddlewareFunction[] = [fileForPage];
 
 /** The invitation; `?refuse` asks whether it is really not for them. Changes nothing: mail scanners follow every link. */
 export function loader({ context, params, url }: Route.LoaderArgs) {
@@ -50,8 +41,7 @@ export function action({ request, context, params }: Route.ActionArgs) {
       }
       case 'save': {
         const copy = savedCopy(await openInvitation(services, params.secret));
-        context.set(copyContext, notedDownload(context, request, params.secret, copy));
-        return null;
+        return answerWithFile(context, notedDownload(context, request, params.secret, copy));
       }
       case 'refuse': {
         const invitation = await findInvitation(services, params.secret);

@@ -1,0 +1,37 @@
+import { catalogue } from '../catalogue.ts';
+
+/** The archive of everything that an owner saved: its texts and its list. */
+export const exportTexts = catalogue('export', {
+  list: 'Contents',
+  archiveName: 'Stillhere, {day}',
+  heading: 'Everything in your Stillhere account on {day}',
+  notHere: 'Not in this archive:',
+  here: 'In this archive:',
+  entry: '{name}: {title}, {day}',
+  missing: {
+    damaged: '{title}: it was changed or damaged in our storage. We know about it, and we’re looking into it.',
+    away: '{title}: we couldn’t reach it. Nothing was lost. Please download everything again later.',
+    'message-damaged':
+      '{title}: the file is here, but a message with it may be missing. It was changed or damaged in our storage.',
+  },
+  written: 'Written on {day}',
+  saved: 'Added on {day}',
+  away: 'We can’t reach your files right now. Nothing was lost. Please try again later.',
+});
+
+/** The page that gives it. */
+export const exportPage = catalogue('export.page', {
+  title: 'Download everything · Stillhere',
+  heading: 'Download everything',
+  lead: 'One ZIP with your letters as text, and your files as you saved them: about {size}.',
+  list: 'A list says what is in it. Earlier versions of letters are not.',
+  empty: 'There is nothing in your account yet.',
+  missing: 'These can’t be in it, and the list will say so:',
+  breaksOff:
+    'If the download stops before its end, please start it again. If something is damaged, the list then names it.',
+  password: 'Password',
+  passwordHint: 'So that we know it’s you.',
+  submit: 'Download the ZIP',
+  back: 'Back',
+  failed: 'Failed to download everything',
+});
