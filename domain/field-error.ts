@@ -20,6 +20,7 @@ interface FieldErrors {
   'instant-invalid': null;
   'letter-missing': null;
   'letter-too-long': { megabytes: number };
+  'link-years-unknown': { years: readonly string[] };
   'mail-choice-empty': null;
   'name-missing': null;
   'name-not-one-line': null;

@@ -12,6 +12,7 @@ import { noticeJob } from '#services/notices/notice-job.ts';
 import type { Engine } from '#services/ports/engine.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import type { Payments } from '#services/ports/payments.ts';
+import { deliveryTestJob } from '#services/recipients/delivery-test-job.ts';
 import { reportJob } from '#services/reports/report-job.ts';
 import { billingMailJob } from '#services/subscription/billing-mail-job.ts';
 import { cancelSubscriptionJob } from '#services/subscription/cancel-subscription-job.ts';
@@ -42,6 +43,7 @@ const JOBS: Record<JobKind, (deps: JobDeps, stopped: AbortSignal) => JobHandler 
   'contact-mail': ({ deliveryDeps }) => contactMailJob(deliveryDeps),
   'delete-object': ({ deliveryDeps, objects }) => deleteObjectJob(deliveryDeps.fork, objects),
   'delete-object-again': ({ objects }) => deleteObjectAgainJob(objects),
+  'delivery-test': ({ deliveryDeps }) => deliveryTestJob(deliveryDeps),
   'emergency-mail': ({ deliveryDeps, day, log }) =>
     emergencyMailJob({
       ...deliveryDeps,

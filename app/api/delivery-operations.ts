@@ -1,19 +1,26 @@
 import { z } from 'zod';
 import { STORY_KINDS, sentenceOf } from '#app/deliveries/story-words.ts';
 import { contextOf } from '#app/middleware/context.ts';
+import { previewContextOf, previewDocument } from '#app/static-pages/preview-response.tsx';
+import { DELIVERY_TESTS } from '#domain/accounts/limits.ts';
 import { changeDeliverySchema, retrySchema, scheduleInstantSchema } from '#domain/delivery/delivery.schema.ts';
-import { FAILURE_CODES, LINK_MONTHS, RESENDS_A_DAY } from '#domain/delivery/delivery.ts';
+import { FAILURE_CODES, RESENDS_A_DAY } from '#domain/delivery/delivery.ts';
+import { LINK_LIVES } from '#domain/delivery/link-life.ts';
 import { confirmRecipientAddress } from '#services/deliveries/address-check.ts';
 import { extendLink, resendDelivery, retryDelivery, revokeLink } from '#services/deliveries/after-sending.ts';
 import { findDelivery, pageOfDeliveries } from '#services/deliveries/queries.ts';
 import { deleteDelivery, rescheduleDelivery, scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { findStory } from '#services/deliveries/story.ts';
+import { invitation } from '#services/mails/invitations.ts';
+import { testDelivery } from '#services/recipients/delivery-test-job.ts';
+import { type Preview, previewDelivery } from '#services/recipients/preview.ts';
 import { ACTORS, CHANNEL_VALUES, DELIVERY_STATUSES, LINK_STATES, ORIGINS, oneOf } from './fields.ts';
 import { withToken } from './operation.ts';
 import { PAGES, page, pageQuery } from './pages.ts';
 
 const instant = z.iso.datetime();
 const failureCode = z.enum(FAILURE_CODES);
+const linkYears = z.literal(LINK_LIVES.filter((years) => years !== null)).nullable();
 
 const delivery = z
   .object({
@@ -40,6 +47,7 @@ const delivery = z
     downloaded_at: instant.nullable(),
     fell_back_at: instant.nullable(),
     unconfirmed: z.boolean(),
+    link_years: linkYears,
     link: z.object({ state: oneOf(LINK_STATES), expires_at: instant.nullable() }),
     failure: z.object({ code: failureCode, text: z.string() }).nullable(),
     created_at: instant,
@@ -56,6 +64,16 @@ const storyEntry = z
     text: z.string(),
   })
   .meta({ id: 'StoryEntry' });
+
+const preview = z
+  .object({ subject: z.string().nullable(), text: z.string(), html: z.string().nullable(), page: z.string() })
+  .meta({ id: 'Preview' });
+
+function messageOf({ message }: Preview): Omit<z.input<typeof preview>, 'page'> {
+  if (message.kind === 'phone') return { subject: null, text: message.text, html: null };
+  const { subject, text, html } = invitation(message.mail);
+  return { subject, text, html };
+}
 
 const PENDING_OPERATIONS = [
   withToken(
@@ -100,6 +118,32 @@ const PENDING_OPERATIONS = [
     },
     ({ context, session, params, body }) =>
       rescheduleDelivery(contextOf(context), session.user.id, params.id ?? '', body),
+  ),
+  withToken(
+    'previewDelivery',
+    'GET /delivery/{id}/preview',
+    {
+      summary: 'Preview a delivery',
+      notes:
+        'The message and the recipient’s page as they would be with what you have saved now. Nothing is recorded as opened, and the links lead to the preview on our pages. Only while the delivery is pending and its time is in the future.',
+      answer: preview,
+      refuses: ['conflict'],
+    },
+    async ({ context, session, params }) => {
+      const shown = await previewDelivery(previewContextOf(context), session.user.id, params.id ?? '');
+      return { ...messageOf(shown), page: previewDocument(shown) };
+    },
+  ),
+  withToken(
+    'testDelivery',
+    'POST /delivery/{id}/test',
+    {
+      summary: 'Send yourself a test of a delivery',
+      notes: `We email the message to your own address, marked as a test. Its link opens the preview. Up to ${DELIVERY_TESTS.tries} times a day. Only while the delivery is pending and its time is in the future.`,
+      answer: delivery,
+      refuses: ['address-unconfirmed', 'conflict', 'too-many-requests'],
+    },
+    ({ context, session, params }) => testDelivery(contextOf(context), session.user.id, params.id ?? ''),
   ),
   withToken(
     'deleteDelivery',
@@ -168,7 +212,7 @@ export const DELIVERY_OPERATIONS = [
     'POST /delivery/{id}/resend',
     {
       summary: 'Send a delivery again',
-      notes: `The same message with the same link, which works for another ${LINK_MONTHS} months. After the link was revoked, a new one. Up to ${RESENDS_A_DAY} times a day.`,
+      notes: `The same message with the same link, which then works for link_years from now. After the link was revoked, a new one. Up to ${RESENDS_A_DAY} times a day.`,
       answer: delivery,
       takesKey: true,
       refuses: ['address-unconfirmed', 'too-many-requests'],
@@ -191,7 +235,8 @@ export const DELIVERY_OPERATIONS = [
     'POST /delivery/{id}/extend-link',
     {
       summary: 'Extend the link of a delivery',
-      notes: `It works for ${LINK_MONTHS} months from now, also if it has expired.`,
+      notes:
+        'It works for link_years from now, also if it has expired. Nothing changes for a link that works for as long as Stillhere exists.',
       answer: delivery,
       refuses: ['conflict'],
     },

@@ -89,6 +89,7 @@ const delivery = {
   downloaded_at: null,
   fell_back_at: null,
   unconfirmed: false,
+  link_years: 2,
   link: { state: 'none', expires_at: null },
   failure: null,
   created_at: NOON,
@@ -167,14 +168,24 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       recipient_name: delivery.recipient_name,
       scheduled_time: delivery.scheduled_time,
       delivery_type: 'email',
+      link_years: 20,
     },
-    answer: delivery,
+    answer: { ...delivery, link_years: 20 },
   },
   findDelivery: { answer: delivery },
   changeDelivery: {
     body: { scheduled_time: '2045-05-04T11:00:00+02:00' },
     answer: { ...delivery, scheduled_time: '2045-05-04T09:00:00.000Z' },
   },
+  previewDelivery: {
+    answer: {
+      subject: 'From Helena Duarte, a letter for you: “How we chose your name”',
+      text: 'Ana, Helena Duarte wrote to you. ...',
+      html: '<!doctype html>...',
+      page: '<!doctype html>...',
+    },
+  },
+  testDelivery: { answer: delivery },
   confirmRecipient: { answer: delivery },
   deliveryStory: {
     answer: [

@@ -188,7 +188,12 @@ const DELIVERY_FIELDS: Readonly<Record<string, Field>> = {
   fell_back_at: { text: 'When it changed to email, because WhatsApp or SMS failed.' },
   link: { text: 'The link in the message.' },
   state: { text: 'The state of the link.', values: LINK_STATES },
-  expires_at: { text: 'When the link expires; null without a link.' },
+  expires_at: {
+    text: 'When the link expires; null without a link, and for one that works for as long as Stillhere exists.',
+  },
+  link_years: {
+    text: 'How many years the link works after the sending: 2, 5 or 20; null for as long as Stillhere exists. 2 if you do not choose.',
+  },
   at: { text: 'When it happened: ISO 8601, with Z.' },
   event: { text: 'What happened.' },
   by: { text: 'Who did it.', values: ACTORS },
@@ -196,7 +201,10 @@ const DELIVERY_FIELDS: Readonly<Record<string, Field>> = {
   unconfirmed: { text: 'Whether nobody knows if the provider accepted it.' },
   failure: { text: 'Why it failed; null unless it has.' },
   code: { text: 'One of a closed list.' },
-  text: { text: 'The same in a sentence for people; null where there is nothing to say.' },
+  text: { text: 'In words for people: a sentence, or the text of a message. Null where there is nothing to say.' },
+  subject: { text: 'The subject of the email; null for a message to a phone.' },
+  html: { text: 'The email as HTML; null for a message to a phone.' },
+  page: { text: 'The recipient’s page, before and after opening, as an HTML document. It is marked as a preview.' },
 };
 
 const PLAN_FIELDS: Readonly<Record<string, Field>> = {

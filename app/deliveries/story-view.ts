@@ -4,9 +4,11 @@ import { CHANNELS, FALL_BACK_AFTER, type FailureCode, needsPhone } from '#domain
 import { placeOf } from '#domain/time/written.ts';
 import { dateTime, plainDate } from '#messages/dates.ts';
 import { storyView as texts } from '#messages/en/delivery-story.ts';
+import { linkLifeStory } from '#messages/en/link-life-story.ts';
 import { say } from '#messages/say.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import type { DeliveryStory, StoryEntry, StoryKind, Trying } from '#services/deliveries/story.ts';
+import { lifeWords } from './link-life-words.ts';
 import { addressAt, recipientByChannel, type ShownDelivery, shown } from './shown-delivery.ts';
 import { labelOf, type StoryFacts, sentenceOf } from './story-words.ts';
 
@@ -32,6 +34,10 @@ export interface StoryView {
   lines: Line[];
   /** About the link; null without one, and for a link of the emergency protocol. */
   link: string | null;
+  /** How long the link will work, while the delivery can still be changed; null after that. */
+  ahead: string | null;
+  /** Whether its link can be extended: it was sent, and the link has an end. */
+  isExtendable: boolean;
   /** What sending it again would do; null where it cannot be sent again. */
   again: string | null;
 }
@@ -59,6 +65,11 @@ export function storyView(story: DeliveryStory, timeZone: string, now: string): 
     lead: say(texts.to, { recipient: recipientByChannel(delivery) }),
     lines: [...withoutEchoes(story.entries).map((entry, n) => lineOf(entry, facts, n)), ...next],
     link: delivery.origin === 'owner' && mayHaveArrived(story) ? linkWords(delivery, timeZone) : null,
+    ahead:
+      delivery.changeable && delivery.origin === 'owner'
+        ? say(linkLifeStory.ahead, { life: lifeWords(delivery.link_years) })
+        : null,
+    isExtendable: delivery.status === 'sent' && delivery.link_years !== null,
     again: againWords(story),
   };
 }
@@ -137,14 +148,15 @@ function mayHaveArrived({ delivery: { failure }, entries }: DeliveryStory): bool
 }
 
 /** The story says who closed a link, where that was not its owner. */
-function linkWords({ link, status, content_id }: DeliveryView, timeZone: string): string | null {
+function linkWords({ link, link_years, status, content_id }: DeliveryView, timeZone: string): string | null {
   const until = link.expires_at ? plainDate(link.expires_at, timeZone) : '';
   const { open, extendable, expired, revoked, replaceable } = texts.link;
   switch (link.state) {
     case 'none':
       return null;
     case 'open':
-      return say(status === 'sent' ? extendable : open, { until });
+      if (link.expires_at === null) return say(linkLifeStory.endless);
+      return status === 'sent' ? say(extendable, { until, life: lifeWords(link_years) }) : say(open, { until });
     case 'expired':
       return say(expired, { until });
     case 'revoked':
@@ -153,12 +165,12 @@ function linkWords({ link, status, content_id }: DeliveryView, timeZone: string)
 }
 
 function againWords({ delivery, channel }: DeliveryStory): string | null {
-  const { origin, status, content_id, link, recipient_email } = delivery;
+  const { origin, status, content_id, link, link_years, recipient_email } = delivery;
   if (origin === 'release' || status !== 'sent' || content_id === null) return null;
   const { byPhone, newLink, sameLink } = texts.again;
   const whom =
     channel && needsPhone(channel)
       ? say(byPhone, { number: addressAt(delivery, channel), channel: labelOf(channel) })
       : recipient_email;
-  return say(link.state === 'revoked' ? newLink : sameLink, { whom });
+  return say(link.state === 'revoked' ? newLink : sameLink, { whom, life: lifeWords(link_years) });
 }

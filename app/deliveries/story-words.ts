@@ -5,6 +5,7 @@ import { CHANNELS, type Channel, FALLBACK, type FailureCode } from '#domain/deli
 import { plainDate } from '#messages/dates.ts';
 import { deliveryStory as texts } from '#messages/en/delivery-story.ts';
 import { channelLabels, failureReasons } from '#messages/en/delivery-terms.ts';
+import { linkLifeStory } from '#messages/en/link-life-story.ts';
 import { say } from '#messages/say.ts';
 import type { StoryEntry, StoryKind } from '#services/deliveries/story.ts';
 
@@ -41,8 +42,7 @@ const SENTENCES: Record<StoryKind, (entry: StoryEntry, facts: StoryFacts) => str
   'link-refused': (_, { recipient }) => say(texts.linkRefused, { recipient }),
   'link-withdrawn': () => say(texts.linkWithdrawn),
   'link-revoked': () => say(texts.linkRevoked),
-  'link-extended': ({ until }, { timeZone }) =>
-    until ? say(texts.linkExtendedUntil, { until: plainDate(until, timeZone) }) : say(texts.linkExtended),
+  'link-extended': extended,
 };
 
 /** All that can happen to a delivery. */
@@ -61,6 +61,14 @@ export function addressKind(channel: Channel | null): 'email' | 'phone' {
 /** @param channel null for email @returns "email", "WhatsApp" */
 export function labelOf(channel: Channel | null): string {
   return say(channelLabels[channel ?? FALLBACK]);
+}
+
+function extended({ until, by }: StoryEntry, { recipient, timeZone }: StoryFacts): string {
+  if (!until) return say(texts.linkExtended);
+  const date = plainDate(until, timeZone);
+  return by === 'recipient'
+    ? say(linkLifeStory.extendedBy, { recipient, date })
+    : say(texts.linkExtendedUntil, { until: date });
 }
 
 function fellBack(channel: string, code: FailureCode | null): string {

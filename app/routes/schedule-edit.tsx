@@ -14,6 +14,7 @@ import { fallbackToForm } from '#app/http/form-fallback.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { rescheduleSchema } from '#domain/delivery/delivery.schema.ts';
+import { linkLifeValue } from '#domain/delivery/link-life.ts';
 import { deliveryAnswers } from '#messages/en/delivery-answers.ts';
 import { forms } from '#messages/en/forms.ts';
 import { scheduleEdit } from '#messages/en/schedule-edit.ts';
@@ -84,6 +85,7 @@ export default function ScheduleEdit({ loaderData, actionData }: Route.Component
           {...{ form, fields, choices, now }}
           title={titleOf(delivery)}
           reply={actionData}
+          preview={`/schedule/${delivery.id}/preview`}
           submit={say(forms.save)}
         >
           <FormErrors />
@@ -105,5 +107,6 @@ function readGoogleReturn(delivery: DeliveryView) {
     date: date ?? '',
     time: time?.slice(0, 5) ?? '',
     time_zone,
+    link_years: linkLifeValue(delivery.link_years),
   };
 }

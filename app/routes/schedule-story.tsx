@@ -5,6 +5,7 @@ import { DeliveryError } from '#app/components/delivery/error.tsx';
 import { FailedActs } from '#app/components/delivery/failed-acts.tsx';
 import { titleOf } from '#app/components/delivery/item.tsx';
 import { Postmark } from '#app/components/delivery/postmark.tsx';
+import { PreviewPart } from '#app/components/delivery/preview-part.tsx';
 import { ResendQuestion } from '#app/components/delivery/resend-question.tsx';
 import { RevokeQuestion } from '#app/components/delivery/revoke-question.tsx';
 import { DeliveryState } from '#app/components/delivery/state.tsx';
@@ -56,6 +57,7 @@ export default function ScheduleStory({ loaderData: { data: view, toast } }: Rou
               <StoryLines lines={view.lines} />
             </div>
           </section>
+          {view.ahead && <PreviewPart delivery={view.delivery} ahead={view.ahead} />}
           {view.link && <LinkPart view={view} words={view.link} />}
           {view.again && <AgainPart view={view} effect={view.again} />}
           {view.delivery.origin === 'release' && <ReleasePart />}
@@ -100,7 +102,7 @@ function Acts({ view: delivery }: { view: StoryView['delivery'] }) {
   );
 }
 
-function LinkPart({ view: { delivery }, words }: { view: StoryView; words: string }) {
+function LinkPart({ view: { delivery, isExtendable }, words }: { view: StoryView; words: string }) {
   const action = `/schedule/${delivery.id}/extend`;
   const isBusy = useNavigation().formAction === action;
   const isClosed = delivery.link.state === 'revoked';
@@ -114,7 +116,7 @@ function LinkPart({ view: { delivery }, words }: { view: StoryView; words: strin
         <p>{words}</p>
         {!isClosed && (
           <div className="row story-acts">
-            {delivery.status === 'sent' && (
+            {isExtendable && (
               <Form method="post" action={action} preventScrollReset>
                 <button className="btn btn-secondary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
                   {say(storyPage.link.extend)}

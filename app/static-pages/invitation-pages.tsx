@@ -5,7 +5,7 @@ import { say, sayRich } from '#messages/say.ts';
 import { identified, oneLine, quoted, shownName } from '#services/mails/words.ts';
 import type { Invitation } from '#services/recipients/invitations.ts';
 import { EmptyEnvelope, Envelope } from './drawings.tsx';
-import { LinkForm, Message, Submit } from './layout.tsx';
+import { LinkForm, Message, OwnLink, Submit } from './layout.tsx';
 import { openUntil, setAside } from './set-aside.ts';
 
 const { invitation: TEXTS, release: RELEASE, refuse: REFUSE, refused: REFUSED } = recipientPages;
@@ -38,7 +38,7 @@ export function InvitationPage({ invitation, path, now }: InvitationProps & { no
       {!opened && texts.seen && <p className="small">{texts.seen}</p>}
       {!opened && (
         <p className="small">
-          <a href="?refuse">{say(TEXTS.refuse)}</a>
+          <OwnLink href="?refuse">{say(TEXTS.refuse)}</OwnLink>
         </p>
       )}
     </Message>

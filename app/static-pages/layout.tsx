@@ -2,7 +2,7 @@
  * The frame of pages that people open from a message: no script, one small style sheet. A phone of 2015, a text browser and
  * the window of a mail program show them too.
  */
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { Theme } from '#app/http/theme.ts';
 import { usePageHandle } from '#app/page-scripts.ts';
@@ -71,8 +71,16 @@ function DarkStyles({ theme }: { theme: 'dark' | null }) {
   return <link rel="stylesheet" href={DARK_STYLESHEET} media={media} />;
 }
 
+const PreviewContext = createContext(false);
+
+/** Shows a page as a part of its preview: without a title of its own, and its buttons and links do nothing. */
+export function InPreview({ children }: { children: ReactNode }) {
+  return <PreviewContext value={true}>{children}</PreviewContext>;
+}
+
 /** Names the page, in the browser's tab and history. */
 export function PageTitle({ children }: { children: string }) {
+  if (useContext(PreviewContext)) return null;
   return <title>{say(frame.title, { title: children })}</title>;
 }
 
@@ -106,6 +114,7 @@ interface LinkFormProps {
 
 /** A form that posts to its own page. */
 export function LinkForm({ path, intent, children }: LinkFormProps) {
+  if (useContext(PreviewContext)) return <p>{children}</p>;
   return (
     <form method="post" action={path}>
       {intent && <input type="hidden" name="intent" value={intent} />}
@@ -121,9 +130,15 @@ interface SubmitProps {
 
 /** The button of a form. */
 export function Submit({ look = 'primary', children }: SubmitProps) {
+  const isPreview = useContext(PreviewContext);
   return (
-    <button className={`btn btn-${look}`} type="submit">
+    <button className={`btn btn-${look}`} type={isPreview ? 'button' : 'submit'} disabled={isPreview}>
       {children}
     </button>
   );
+}
+
+/** A link to another state of the same page. */
+export function OwnLink({ href, children }: { href: string; children: string }) {
+  return useContext(PreviewContext) ? <span>{children}</span> : <a href={href}>{children}</a>;
 }

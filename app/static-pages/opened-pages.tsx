@@ -52,6 +52,7 @@ function DeliveryPage({ delivery, path, absent }: OpenedProps) {
       <div className="keep">
         {hasLetter && <SaveCopy path={path} />}
         <p className="small">{say(hasLetter ? TEXTS['keep-letter'] : TEXTS.keep, { until })}</p>
+        <Extend delivery={delivery} path={path} />
       </div>
     </>
   );
@@ -83,8 +84,19 @@ function ReleasePage({ delivery, path, absent }: OpenedProps) {
       ))}
       <div className="keep">
         <p className="small">{say(TEXTS.keep, { until: openUntil(delivery) })}</p>
+        <Extend delivery={delivery} path={path} />
       </div>
     </>
+  );
+}
+
+/** Extends the link, where that makes it work for longer than it does. */
+function Extend({ delivery: { extends_to, time_zone }, path }: Pick<OpenedProps, 'delivery' | 'path'>) {
+  if (extends_to === null) return null;
+  return (
+    <LinkForm path={path} intent="extend">
+      <Submit look="secondary">{say(TEXTS.extend, { until: plainDate(new Date(extends_to), time_zone) })}</Submit>
+    </LinkForm>
   );
 }
 

@@ -6,6 +6,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { answerOrProblem } from '#app/http/problem.ts';
 import { isNavigation } from '#app/http/request.ts';
+import type { Theme } from '#app/http/theme.ts';
 import { type Provider, themeContext } from '#app/middleware/context.ts';
 import { contentSecurityPolicy, PRIVATE_HEADERS } from '#app/middleware/headers.ts';
 import { STATIC_PAGE } from '#app/page-scripts.ts';
@@ -14,10 +15,17 @@ import { FileTrouble } from './link-troubles.tsx';
 import { refusal } from './loader-answers.ts';
 import type { Trouble } from './trouble-page.tsx';
 
+/**
+ * @param theme null where the reader's system decides
+ * @returns the page as a whole document
+ */
+export function staticDocument(page: ReactNode, theme: Theme | null = null): string {
+  return `<!doctype html>${renderToStaticMarkup(<StaticDocument theme={theme}>{page}</StaticDocument>)}`;
+}
+
 /** @returns the page as a whole document */
 export function staticResponse(context: Pick<Provider, 'get'>, page: ReactNode, status = 200): Response {
-  const markup = renderToStaticMarkup(<StaticDocument theme={context.get(themeContext)}>{page}</StaticDocument>);
-  return new Response(`<!doctype html>${markup}`, {
+  return new Response(staticDocument(page, context.get(themeContext)), {
     status,
     headers: {
       ...PRIVATE_HEADERS,

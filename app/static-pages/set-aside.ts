@@ -13,9 +13,12 @@ export function setAside({ types, silent_since, sender_name, time_zone }: Invita
   return say(recipientPages.release['silent-since'], { ...values, since });
 }
 
-/** @returns how long it can be opened, inside a sentence: "until 4 May 2033, unless Helena Duarte withdraws it" */
+/** @returns how long it can be opened, as a part of a sentence: "until 4 May 2033, unless Helena Duarte withdraws it" */
 export function openUntil({ origin, expires_at, time_zone, sender_name }: Invitation): string {
+  const texts = recipientPages.until;
+  const sender = shownName(sender_name);
+  if (expires_at === null)
+    return origin === 'release' ? say(texts['release-endless']) : say(texts['owner-endless'], { sender });
   const date = plainDate(new Date(expires_at), time_zone);
-  const { owner, release } = recipientPages.until;
-  return origin === 'release' ? say(release, { date }) : say(owner, { date, sender: shownName(sender_name) });
+  return origin === 'release' ? say(texts.release, { date }) : say(texts.owner, { date, sender });
 }

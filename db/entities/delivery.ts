@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Channel, DeliveryOrigin, DeliveryStatus, FailureCode } from '#domain/delivery/delivery.ts';
+import type { LinkYears } from '#domain/delivery/link-life.ts';
 import type { Attempt, RejectionKind } from '#domain/delivery/protocol.ts';
 import { User } from './accounts.ts';
 import { Content } from './content.ts';
@@ -40,7 +41,9 @@ export const DeliverySchema = defineEntity({
     /** Since when it goes by email instead of by the chosen channel. */
     fellBackAt: p.datetime().nullable(),
     linkEpoch: p.integer(),
-    /** Set once the link was extended; otherwise it follows from `sentAt`. */
+    /** How long its link is valid after the sending; null for as long as Stillhere exists. */
+    linkYears: p.integer().$type<NonNullable<LinkYears>>().nullable().default(2),
+    /** Set once the link was extended; otherwise it follows from `sentAt` and `linkYears`. */
     linkExpiresAt: p.datetime().nullable(),
     linkRevokedAt: p.datetime().nullable(),
     /** When its owner was asked, ahead of a far date, whether the address is still right. */

@@ -5,6 +5,8 @@ export type JobKind =
   | 'account-mail'
   | 'billing-mail'
   | 'contact-mail'
+  /** Mails an owner a test of a delivery that waits. */
+  | 'delivery-test'
   | 'emergency-mail'
   | 'notice'
   /** A notice of an opening: as a `notice`, a worker of the version before would drop it. */

@@ -11,6 +11,7 @@ import { Migration0010 } from './0010-jobs.ts';
 import { Migration0011 } from './0011-sms.ts';
 import { Migration0012 } from './0012-versions.ts';
 import { Migration0013 } from './0013-contact-mails.ts';
+import { Migration0015 } from './0015-link-life.ts';
 import { Migration0016 } from './0016-first-pages.ts';
 import { Migration0017 } from './0017-mail-choices.ts';
 
@@ -32,6 +33,7 @@ export const MIGRATIONS = [
   { name: '0011-sms', class: Migration0011 },
   { name: '0012-versions', class: Migration0012 },
   { name: '0013-contact-mails', class: Migration0013 },
+  { name: '0015-link-life', class: Migration0015 },
   { name: '0016-first-pages', class: Migration0016 },
   { name: '0017-mail-choices', class: Migration0017 },
 ];

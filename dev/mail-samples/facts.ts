@@ -14,6 +14,8 @@ export const WRITTEN = {
   link: LINK,
   expiresAt: new Date('2033-05-04T08:00:00Z'),
 };
+export const WRITER = { ownerName: 'Helena Duarte', ownerEmail: 'helena@example.com' };
+export const PREVIEW = 'https://stillhere.example/auth?to=%2Fschedule%2F019a6f00-0000-7000-8000-000000000001%2Fpreview';
 export const OWN = {
   type: 'text' as const,
   ownerName: 'Helena Duarte',

@@ -1,6 +1,7 @@
 /** Every mail of the product, about one invented family. The gallery shows them, and tests compare their texts. */
 import type { Gallery, MailSample } from '@stillhere/simulators';
 import type { AccountMailKind } from '#db/entities/accounts.ts';
+import { previewOnPhone } from '#services/deliveries/compose-invitation.ts';
 import { accountMail } from '#services/mails/account.ts';
 import { paymentFailed, planEnded, receipt, refund } from '#services/mails/billing.ts';
 import { contactBounced, contactTest } from '#services/mails/contacts.ts';
@@ -11,6 +12,7 @@ import {
   deliveryOpened,
   releaseFailed,
 } from '#services/mails/deliveries.ts';
+import { invitationTest, phoneTest } from '#services/mails/delivery-tests.ts';
 import { allClear, contactNotified, undelivered } from '#services/mails/emergency-contacts.ts';
 import { ownRelease, ownWarning } from '#services/mails/emergency-owner.ts';
 import { invitation, releaseInvitation } from '#services/mails/invitations.ts';
@@ -29,9 +31,11 @@ import {
   OPENED,
   OWN,
   PAID,
+  PREVIEW,
   REACH,
   RELEASED,
   WATCH,
+  WRITER,
   WRITTEN,
 } from './facts.ts';
 
@@ -45,6 +49,14 @@ const TO_RECIPIENTS = {
   'invitation-video': {
     when: 'A video’s date has come, and its sender’s address is not confirmed',
     mail: invitation({ ...WRITTEN, senderEmail: null, type: 'video', title: 'Five candles' }),
+  },
+  'invitation-20-years': {
+    when: 'A letter’s date has come, and its link works for 20 years',
+    mail: invitation({ ...WRITTEN, expiresAt: new Date('2051-05-04T08:00:00Z') }),
+  },
+  'invitation-endless': {
+    when: 'A letter’s date has come, and its link works for as long as Stillhere exists',
+    mail: invitation({ ...WRITTEN, expiresAt: null }),
   },
   'release-invitation': {
     when: 'An emergency protocol releases its content to a trusted contact',
@@ -80,6 +92,28 @@ const ABOUT_DELIVERIES = {
   'delivery-failed': {
     when: 'A delivery bounced',
     mail: deliveryFailed({ ...OWN, failure: 'bounced', triedPhone: null }),
+  },
+  'delivery-test': {
+    when: 'An owner sends themselves a test of a delivery',
+    mail: invitationTest({ ...WRITTEN, link: PREVIEW }, 'Ana'),
+  },
+  'delivery-test-whatsapp': {
+    when: 'The same for a WhatsApp message',
+    mail: phoneTest({
+      text: previewOnPhone('whatsapp', 'https://stillhere.example', 'Ana', WRITER),
+      channel: 'whatsapp',
+      recipient: 'Ana',
+      link: PREVIEW,
+    }),
+  },
+  'delivery-test-sms': {
+    when: 'The same for a text message, to a person without a name',
+    mail: phoneTest({
+      text: previewOnPhone('sms', 'https://stillhere.example', null, WRITER),
+      channel: 'sms',
+      recipient: '+351 912 345 678',
+      link: PREVIEW,
+    }),
   },
   'delivery-failed-unknown': {
     when: 'Nobody knows if a delivery arrived',

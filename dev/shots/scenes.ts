@@ -171,6 +171,7 @@ const DELIVERIES: Scene = {
     'schedule-story-sent': story(LETTER_IDS.onThePlatform),
     'schedule-story-opened': story(LETTER_IDS.theSoup),
     'schedule-story-failed': story(LETTER_IDS.aboutTheBoat),
+    'schedule-preview': `${story(LETTER_IDS.yourKey)}/preview`,
     'schedule-edit': `${story(LETTER_IDS.yourName)}/edit`,
     'schedule-delete': `${story(LETTER_IDS.yourName)}/delete`,
     'schedule-delete-over': {

@@ -57,6 +57,9 @@ export const CONTACT_TESTS: Limit = { name: 'contact-test', tries: 3, within: DA
 /** Of test mails to all contacts of one owner, who can also change their addresses. */
 export const CONTACT_TESTS_OF: Limit = { name: 'contact-test-of', tries: 20, within: DAY };
 
+/** Of tests of deliveries that an owner mails to their own address. */
+export const DELIVERY_TESTS: Limit = { name: 'delivery-test', tries: 10, within: DAY };
+
 /** Of lookups of a domain's mail server for one owner: each makes us ask a name server that a stranger may run. */
 export const DOMAIN_LOOKUPS: Limit = { name: 'domain-lookup', tries: 30, within: HOUR };
 

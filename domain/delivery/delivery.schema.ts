@@ -5,6 +5,7 @@ import { isId } from '../ids.ts';
 import { isTimeZone } from '../time/zone.ts';
 import { presentName } from '../time/zone-names.ts';
 import { CHANNEL_NAMES, type Channel, isChannel, needsPhone } from './delivery.ts';
+import { LINK_LIVES, type LinkYears, linkLifeValue, linkYearsOf } from './link-life.ts';
 
 /** An address a provider could deliver to: syntax here, its existence only the provider can tell. */
 export const recipientEmailSchema = z
@@ -61,6 +62,18 @@ const phoneCountrySchema = z
   .regex(/^[A-Z]{2}$/, fieldError('country-missing'))
   .optional();
 
+const YEARS = LINK_LIVES.filter((years) => years !== null);
+const LINK_YEARS = fieldError('link-years-unknown', { years: YEARS.map(String) });
+
+/** As a program gives it: years, or null for as long as Stillhere exists. */
+const linkYearsSchema = z.literal(YEARS, LINK_YEARS).nullable().optional();
+
+/** As a form sends it. The form of the version before this one has no such field. */
+const linkLifeSchema = z
+  .enum(LINK_LIVES.map(linkLifeValue), LINK_YEARS)
+  .optional()
+  .transform((value) => (value === undefined ? undefined : linkYearsOf(value)));
+
 /** How, when and to whom, as the form sends it: a date and a time on the wall of a zone. */
 const wishSchema = z.object({
   delivery_type: channelSchema,
@@ -71,6 +84,7 @@ const wishSchema = z.object({
   date: dateSchema,
   time: timeSchema,
   time_zone: timeZoneSchema,
+  link_years: linkLifeSchema,
 });
 
 const contentIdSchema = z
@@ -99,6 +113,8 @@ export interface Reschedule {
   /** On the wall of the zone: `YYYY-MM-DDTHH:MM`, also with seconds. */
   local_time: string;
   time_zone: string;
+  /** How long the link is valid; undefined does not change it, and means the default for a new delivery. */
+  link_years?: LinkYears | undefined;
 }
 
 /** What can change while a delivery waits: all but what it brings. */
@@ -142,6 +158,7 @@ export const scheduleInstantSchema = z
     recipient_phone: recipientPhoneSchema,
     scheduled_time: instantSchema,
     delivery_type: channelSchema,
+    link_years: linkYearsSchema,
   })
   .refine(hasPhone, WITH_PHONE);
 export type ScheduleInstant = z.output<typeof scheduleInstantSchema>;
@@ -154,6 +171,7 @@ export const changeDeliverySchema = z
     recipient_phone: recipientPhoneSchema.optional(),
     scheduled_time: instantSchema.optional(),
     delivery_type: channelSchema.optional(),
+    link_years: linkYearsSchema,
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), fieldError('delivery-change-empty'));
 export type ChangeDelivery = z.output<typeof changeDeliverySchema>;

@@ -54,8 +54,6 @@ export const FAR = 60 * DAY;
 
 /** How far ahead a delivery may be scheduled. */
 export const HORIZON = 100 * YEAR;
-/** A sent link is valid for this long. */
-export const LINK_MONTHS = 24;
 /** So often within a day an owner may have it sent again: a person is at the other end. */
 export const RESENDS_A_DAY = 5;
 /** From here on a delivery that is still trying counts as delayed, and its owner is notified once. */

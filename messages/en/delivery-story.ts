@@ -57,7 +57,7 @@ export const storyView = catalogue('story-view', {
   link: {
     open: 'It works until {until}. Anyone with this link can open what you sent, without an account.',
     extendable:
-      'It works until {until}. Anyone with this link can open what you sent, without an account. Extend it to keep it open for 24 months from today.',
+      'It works until {until}. Anyone with this link can open what you sent, without an account. Extend it to keep it open for {life} from today.',
     expired: 'It expired on {until}. Extend it to make it work again.',
     revoked: 'It no longer works.',
     replaceable: 'It no longer works. Send it again to make a new one.',
@@ -65,7 +65,7 @@ export const storyView = catalogue('story-view', {
   again: {
     byPhone: '{number} by {channel}',
     newLink:
-      'We’ll send the same message to {whom} again, with a new link that works for 24 months. The old link stays closed.',
-    sameLink: 'We’ll send the same message to {whom} again, with the same link, valid for another 24 months.',
+      'We’ll send the same message to {whom} again, with a new link that works for {life}. The old link stays closed.',
+    sameLink: 'We’ll send the same message to {whom} again, with the same link, which then works for {life}.',
   },
 });

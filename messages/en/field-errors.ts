@@ -14,7 +14,7 @@ export const fieldErrors = catalogue('field-errors', {
   'date-not-in-calendar': 'This date doesn’t exist. Please choose another.',
   'days-out-of-range': 'Please enter a whole number of days from {min} to {max}',
   'delivery-change-empty':
-    'Say what to change: scheduled_time, recipient_email, recipient_name, recipient_phone or delivery_type.',
+    'Say what to change: scheduled_time, recipient_email, recipient_name, recipient_phone, delivery_type or link_years.',
   'email-invalid': 'Please enter a valid email',
   'email-missing': 'Please enter your email',
   'file-type-unknown': 'A file comes as one of {types}',
@@ -23,6 +23,7 @@ export const fieldErrors = catalogue('field-errors', {
   'letter-missing': 'Please write a message',
   'letter-too-long':
     'A letter can have up to {megabytes} MB of text. Yours is longer. Please make it shorter or split it in two.',
+  'link-years-unknown': 'Please choose how long the link works: {years} years, or without an end',
   'mail-choice-empty': 'Give at least one of delivery_opened, delivery_delayed and address_check',
   'name-missing': 'Please enter a name',
   'name-not-one-line': 'A name is one line',

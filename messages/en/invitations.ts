@@ -10,6 +10,8 @@ const SENT_FOR = 'Stillhere is sending you this for {person},';
 export const invitations = catalogue('invitations', {
   /** Where a recipient has no name, after "Hello". */
   unnamed: 'there',
+  /** How long the link works, inside a sentence. */
+  until: { date: 'until {date}', endless: 'for as long as Stillhere exists' },
   delivery: {
     subject:
       'From {sender}, {type, select, text {a letter} image {a picture} video {a video} audio {a recording} other {a file}} for you: {title}',
@@ -21,7 +23,7 @@ export const invitations = catalogue('invitations', {
     label:
       '{type, select, text {Open the letter} image {Open the picture} video {Open the video} audio {Open the recording} other {Open the file}}',
     opening:
-      'The link opens a page at {host}. You don’t need an account or a password. You can open it until {until}, unless {sender} withdraws it.',
+      'The link opens a page at {host}. You don’t need an account or a password. You can open it {until}, unless {sender} withdraws it.',
     secret: `Anyone with this link can open the ${NOUN}.`,
     notForMe: `Not for you? Choose “This is not for me” on that page. The ${NOUN} is then closed unread, and we tell {sender}.`,
     why: `We’re writing to you because {sender} gave us your address for this ${NOUN}. We use it for nothing else.`,
@@ -39,7 +41,7 @@ export const invitations = catalogue('invitations', {
       'We asked several times, and then waited as long as {sender} had wished. We don’t know why there was no answer. If you have lost {sender}, we are sorry.',
     label: 'Open what was left for you',
     opening:
-      'The link opens a page at {host}. You don’t need an account or a password. There’s no hurry: you can open it until {until}.',
+      'The link opens a page at {host}. You don’t need an account or a password. There’s no hurry: you can open it {until}.',
     secret: 'Anyone with this link can open everything.',
     isWell:
       'If you know that {sender} is well, please ask {sender} to sign in to Stillhere. Anything unopened can still be withdrawn.',
@@ -47,6 +49,9 @@ export const invitations = catalogue('invitations', {
     why: 'We’re writing to you because {sender} named you as a trusted contact. We use your address for nothing else.',
     reply: 'Questions? Reply to this email. Your reply reaches Stillhere, not {sender}.',
   },
+  /** The words of the approved WhatsApp template: docs/operations.md. A preview shows them; the provider has its own copy. */
+  whatsapp:
+    'Hello {recipient}, this is Stillhere: {sender} left something for you with us and asked us to bring it to you now. The button opens it; you need no account. If it is not meant for you, you can say so there. Reply STOP to get no more messages from us here.\n\nOpen it: {link}',
   /** Begins as the WhatsApp template does. */
   sms: 'Hello {recipient}, this is Stillhere: {sender} left something for you with us and asked us to bring it to you now. Open it, you don’t need an account:\n{link}\nIs this genuine? See {check}. Not for you? You can say so when you open it. Reply STOP to get no more messages from us here.',
 });

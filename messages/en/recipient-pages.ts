@@ -6,6 +6,8 @@ export const recipientPages = catalogue('recipient-pages', {
   until: {
     owner: 'until {date}, unless {sender} withdraws it',
     release: 'until {date}',
+    'owner-endless': 'for as long as Stillhere exists, unless {sender} withdraws it',
+    'release-endless': 'for as long as Stillhere exists',
   },
   invitation: {
     title:
@@ -31,6 +33,7 @@ export const recipientPages = catalogue('recipient-pages', {
     'from-to': 'From {person}, to {recipient}',
     made: '{type, select, text {Written} other {Added}} on {written}',
     'save-copy': 'Save a copy',
+    extend: 'Keep this page open until {until}',
     keep: 'You can open this page {until}. Anyone with this link can open it, so keep the message safe. What you download is yours for good.',
     'keep-letter':
       'You can open this page {until}. Anyone with this link can open it, so keep the message safe. You can also print this page.',

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { query } from '#db/query.ts';
 import type { Retry } from '#domain/delivery/delivery.schema.ts';
 import { CHANNELS, RESENDS_A_DAY } from '#domain/delivery/delivery.ts';
+import { linkEnd, linkExpiry } from '#domain/delivery/link-life.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY, HOUR, SECOND } from '#domain/time/durations.ts';
 import { deliveryRefusals } from '#messages/en/delivery-refusals.ts';
@@ -11,7 +12,6 @@ import { requireConfirmedAddress } from '#services/confirmed-address.ts';
 import type { Context } from '#services/context.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { channelOfNewestMessage, chosenChannel } from './channels.ts';
-import { linkExpiry } from './compose-invitation.ts';
 import { type DeliveryView, mayBeOut } from './delivery-view.ts';
 import { type LockedDelivery, lockOwnDelivery, updateOwn } from './locked.ts';
 import { findDelivery } from './queries.ts';
@@ -175,7 +175,7 @@ async function sendAgain(tx: EntityManager, delivery: LockedDelivery, now: numbe
     next_attempt_at: at,
     delivered_at: null,
     is_unconfirmed: false,
-    link_expires_at: linkExpiry(at),
+    link_expires_at: linkExpiry(at, delivery.linkYears),
     link_revoked_at: null,
     finished_at: null,
     engine_checked_at: null,
@@ -230,8 +230,8 @@ function ofRelease(): AppError {
 }
 
 /**
- * Makes the link of what was sent valid for another 24 months from now, also an expired one. Repeating it on the same day
- * changes nothing.
+ * Makes the link of what was sent valid, from now, for as long as its owner chose when scheduling; also an expired one.
+ * Changes nothing when it is repeated on the same day, and for a link without an end.
  * @throws AppError conflict when it was not sent, its link was revoked, or a release sent it; not-found
  */
 export async function extendLink(context: Context, ownerId: string, id: string): Promise<DeliveryView> {
@@ -241,14 +241,14 @@ export async function extendLink(context: Context, ownerId: string, id: string):
     if (delivery.status !== 'sent') throw new AppError('conflict', say(deliveryRefusals['no-link-to-extend']));
     if (delivery.isLinkRevoked) throw new AppError('conflict', say(deliveryRefusals['link-revoked']));
     const at = new Date(now);
-    const until = linkExpiry(at);
+    const until = linkExpiry(at, delivery.linkYears);
     const { link_expires_at, sent_at } = await query(tx)
       .selectFrom('deliveries')
       .select(['link_expires_at', 'sent_at'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const present = link_expires_at ?? linkExpiry(sent_at ?? at);
-    if (until.getTime() - present.getTime() < DAY) return;
+    const present = linkEnd({ years: delivery.linkYears, extendedTo: link_expires_at }, sent_at ?? at);
+    if (!until || !present || until.getTime() - present.getTime() < DAY) return;
     await updateOwn(tx, delivery, { link_expires_at: until });
     await appendTimeline(tx, at, [
       {

@@ -1,4 +1,5 @@
-import { LINK_MONTHS } from '#domain/delivery/delivery.ts';
+import type { Channel } from '#domain/delivery/delivery.ts';
+import { linkExpiry } from '#domain/delivery/link-life.ts';
 import { invitations } from '#messages/en/invitations.ts';
 import { say } from '#messages/say.ts';
 import { openHead } from '#services/contents/sealed-content.ts';
@@ -23,7 +24,7 @@ export function composeInvitation(keyring: Keyring, appOrigin: string, claimed: 
     recipientName: delivery.recipientName,
     timeZone: delivery.timeZone,
     link: linkOf(keyring, appOrigin, delivery),
-    expiresAt: linkExpiry(sentAt),
+    expiresAt: linkExpiry(sentAt, delivery.linkYears),
   };
   const message = {
     to: { email: delivery.recipientEmail, name: delivery.recipientName },
@@ -72,19 +73,38 @@ export function composeWhatsApp(keyring: Keyring, { delivery, attemptId, frozen 
  */
 export function composeSms(keyring: Keyring, appOrigin: string, { delivery, attemptId, frozen }: Claimed): SmsMessage {
   if (!delivery.recipientPhone) throw new Error('the delivery has no phone number');
-  const text = say(invitations.sms, {
-    ...namesOf(delivery.recipientName, frozen),
-    link: linkOf(keyring, appOrigin, delivery),
-    check: `${new URL(appOrigin).host}${GENUINE_PATH}`,
-  });
+  const words = namesOf(delivery.recipientName, frozen);
+  const text = textMessage(appOrigin, words, linkOf(keyring, appOrigin, delivery));
   return { to: delivery.recipientPhone, text, attemptId };
+}
+
+function textMessage(appOrigin: string, words: WhatsAppMessage['words'], link: string): string {
+  return say(invitations.sms, { ...words, link, check: `${new URL(appOrigin).host}${GENUINE_PATH}` });
+}
+
+/**
+ * @param channel one that needs a phone number
+ * @returns what the recipient's phone will show, with the beginning of a link in place of the link
+ */
+export function previewOnPhone(
+  channel: Exclude<Channel, 'email'>,
+  appOrigin: string,
+  recipientName: string | null,
+  sender: Pick<Claimed['frozen'], 'ownerName' | 'ownerEmail'>,
+): string {
+  const words = namesOf(recipientName, sender);
+  const link = `${new URL(appOrigin).host}/m/…`;
+  return channel === 'sms' ? textMessage(appOrigin, words, link) : say(invitations.whatsapp, { ...words, link });
 }
 
 /**
  * The names in a message to a phone, the sender's with their address. The template begins with "Hello", and none of its
  * values may be empty.
  */
-function namesOf(recipientName: string | null, { ownerName, ownerEmail }: Claimed['frozen']) {
+function namesOf(
+  recipientName: string | null,
+  { ownerName, ownerEmail }: Pick<Claimed['frozen'], 'ownerName' | 'ownerEmail'>,
+) {
   return {
     recipient: oneLine(recipientName ?? '', NAME_MAX) || say(invitations.unnamed),
     sender: identified(shownName(ownerName, NAME_MAX), ownerEmail),
@@ -93,11 +113,4 @@ function namesOf(recipientName: string | null, { ownerName, ownerEmail }: Claime
 
 function linkOf(keyring: Keyring, appOrigin: string, { id, linkEpoch }: Claimed['delivery']): string {
   return `${appOrigin}/m/${linkSecret(keyring, 'delivery', id, linkEpoch)}`;
-}
-
-/** @returns until when a link that was sent at this moment is valid */
-export function linkExpiry(sentAt: Date): Date {
-  const expiry = new Date(sentAt);
-  expiry.setUTCMonth(expiry.getUTCMonth() + LINK_MONTHS);
-  return expiry;
 }

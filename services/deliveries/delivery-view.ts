@@ -11,10 +11,10 @@ import {
   type DeliveryStatus,
   type FailureCode,
 } from '#domain/delivery/delivery.ts';
+import { type LinkYears, linkEnd } from '#domain/delivery/link-life.ts';
 import { presentName } from '#domain/time/zone-names.ts';
 import { failureReasons } from '#messages/en/delivery-terms.ts';
 import { say } from '#messages/say.ts';
-import { linkExpiry } from './compose-invitation.ts';
 import { groupedPhone } from './phone.ts';
 
 /** What a recipient's link does: there is none until something was sent. */
@@ -57,7 +57,9 @@ export interface DeliveryView {
   /** Since when it goes by email instead of by the chosen channel. */
   fell_back_at: string | null;
   unconfirmed: boolean;
-  /** Until when the link is valid; null where there is none. */
+  /** How long the link is valid after the sending; null for as long as Stillhere exists. */
+  link_years: LinkYears;
+  /** Until when the link is valid; null where there is none, and for as long as Stillhere exists. */
   link: { state: LinkState; expires_at: string | null };
   failure: { code: FailureCode; text: string } | null;
   created_at: string;
@@ -78,7 +80,7 @@ export function deliveryRows(em: EntityManager, ownerId: string) {
     .select(['d.id', 'd.origin', 'd.channel', 'd.recipient_email', 'd.recipient_name', 'd.recipient_phone'])
     .select(['d.scheduled_time', 'd.local_time', 'd.time_zone', 'd.status', 'd.created_at', 'd.failure_code'])
     .select(['d.sent_at', 'd.delivered_at', 'd.opened_at', 'd.downloaded_at', 'd.fell_back_at', 'd.is_unconfirmed'])
-    .select(['d.link_expires_at', 'd.link_revoked_at', 'dc.content_id', 'dc.sealed_as'])
+    .select(['d.link_years', 'd.link_expires_at', 'd.link_revoked_at', 'dc.content_id', 'dc.sealed_as'])
     .select(({ fn }) => [
       fn.coalesce('dc.frozen_head', 'c.head').$castTo<Buffer>().as('head'),
       linkSentAt().as('link_sent_at'),
@@ -219,6 +221,7 @@ export function toDeliveryView(row: DeliveryRow, title: string, now: Date): Deli
     downloaded_at: iso(row.downloaded_at),
     fell_back_at: iso(row.fell_back_at),
     unconfirmed: row.is_unconfirmed,
+    link_years: row.link_years,
     link: linkOf(row, now),
     failure: row.failure_code ? { code: row.failure_code, text: say(failureReasons[row.failure_code]) } : null,
     created_at: row.created_at.toISOString(),
@@ -227,7 +230,7 @@ export function toDeliveryView(row: DeliveryRow, title: string, now: Date): Deli
 
 function linkOf(row: DeliveryRow, now: Date): DeliveryView['link'] {
   if (row.link_sent_at === null) return { state: 'none', expires_at: null };
-  const expiresAt = row.link_expires_at ?? linkExpiry(row.link_sent_at);
-  const state = row.link_revoked_at ? 'revoked' : expiresAt <= now ? 'expired' : 'open';
-  return { state, expires_at: expiresAt.toISOString() };
+  const end = linkEnd({ years: row.link_years, extendedTo: row.link_expires_at }, row.link_sent_at);
+  const state = row.link_revoked_at ? 'revoked' : end && end <= now ? 'expired' : 'open';
+  return { state, expires_at: end?.toISOString() ?? null };
 }

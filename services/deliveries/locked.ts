@@ -8,6 +8,7 @@ import { ago, CLOCK_NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
 import { anyOf } from '#db/sql.ts';
 import { type Channel, FALLBACK } from '#domain/delivery/delivery.ts';
+import type { LinkYears } from '#domain/delivery/link-life.ts';
 import { type Attempt, type DeliveryState, refuseChange } from '#domain/delivery/protocol.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
@@ -26,6 +27,7 @@ export interface LockedDelivery extends DeliveryState {
   scheduledAt: number;
   timeZone: string;
   linkEpoch: number;
+  linkYears: LinkYears;
   /** The owner revoked the link: then no further message goes out either. */
   isLinkRevoked: boolean;
   sentAt: number | null;
@@ -61,6 +63,7 @@ const COLUMNS = [
   'failure_code',
   'next_attempt_at',
   'link_epoch',
+  'link_years',
   'link_revoked_at',
   'sent_at',
   'delivered_at',
@@ -210,6 +213,7 @@ function toLocked(row: DeliveryRow, attempts: readonly AttemptRow[]): LockedDeli
     failureCode: row.failure_code,
     nextAttemptAt: milliseconds(row.next_attempt_at),
     linkEpoch: row.link_epoch,
+    linkYears: row.link_years,
     isLinkRevoked: row.link_revoked_at !== null,
     sentAt: milliseconds(row.sent_at),
     deliveredAt: milliseconds(row.delivered_at),

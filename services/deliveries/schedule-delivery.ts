@@ -65,6 +65,7 @@ export async function scheduleDelivery(
       time_zone: chosen.timeZone ?? (await ownersZone(tx, ownerId)),
       next_attempt_at: chosen.instant,
       created_at: now,
+      ...defined({ link_years: input.link_years }),
     };
     await query(tx).insertInto('deliveries').values(delivery).execute();
     await query(tx)
@@ -125,7 +126,7 @@ export async function rescheduleDelivery(
     const { delivery, now: databaseNow } = await lockOwnDelivery(tx, ownerId, id);
     requireChangeable(delivery, databaseNow);
     await requireConfirmedAddress(tx, ownerId);
-    const changes = { ...recipientOf(input), ...((await staysAnInstant(tx, delivery, time)) ? {} : time) };
+    const changes = { ...chosenFields(input), ...((await staysAnInstant(tx, delivery, time)) ? {} : time) };
     const { channel, recipientPhone } = chosenChannel(context, input, delivery);
     const revision = delivery.revision + 1;
     await updateOwn(tx, delivery, {
@@ -148,9 +149,10 @@ const WITHOUT_ADDRESS_CHECK = { address_asked_at: null, address_holds_at: null }
   Tables['deliveries']
 >;
 
-/** Leaves out what is undefined: it is not written. */
-function recipientOf(input: Reschedule | ChangeDelivery) {
-  return defined({ recipient_email: input.recipient_email, recipient_name: input.recipient_name });
+/** What a delivery's row takes from a request as it is; what is undefined is not written. */
+function chosenFields(input: Reschedule | ChangeDelivery) {
+  const { recipient_email, recipient_name, link_years } = input;
+  return defined({ recipient_email, recipient_name, link_years });
 }
 
 /**
@@ -229,7 +231,7 @@ interface ChosenTime {
  * @throws AppError validation-failed with the field `date` or `scheduled_time`: no such date, in the past, or more
  *   than 100 years ahead
  */
-function chosenTime(request: TimeRequest, now: Date): ChosenTime {
+export function chosenTime(request: TimeRequest, now: Date): ChosenTime {
   const chosen = resolve(request);
   const field = 'scheduled_time' in request ? 'scheduled_time' : 'date';
   if (!chosen) throw AppError.atField('validation-failed', field, sayFieldError(fieldError('date-not-in-calendar')));

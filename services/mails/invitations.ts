@@ -3,7 +3,7 @@ import type { ContentType } from '#domain/content/content.ts';
 import { plainDate } from '#messages/dates.ts';
 import { invitations } from '#messages/en/invitations.ts';
 import { say } from '#messages/say.ts';
-import { type Mail, renderMail } from './layout.ts';
+import { type Mail, type MailParts, renderMail } from './layout.ts';
 import { identified, inWords, oneLine, quoted, shownName } from './words.ts';
 
 /** What both invitations say. */
@@ -16,7 +16,8 @@ interface Invitation {
   timeZone: string;
   /** The address of the recipient's page. */
   link: string;
-  expiresAt: Date;
+  /** Null for a link that is valid for as long as Stillhere exists. */
+  expiresAt: Date | null;
 }
 
 /** What the invitation says. Never the content: machines read a mail on its way. */
@@ -32,6 +33,11 @@ const SUBJECT_TITLE = 90;
 
 /** The mail to the recipient: who sends it for whom, and how to open it. A reply goes to the sender's address, if we show one. */
 export function invitation(input: InvitationInput): Mail {
+  return renderMail(invitationParts(input));
+}
+
+/** @returns the sentences of that mail */
+export function invitationParts(input: InvitationInput): MailParts {
   const { delivery } = invitations;
   const { type, timeZone } = input;
   const values = { ...valuesOf(input), type };
@@ -39,7 +45,7 @@ export function invitation(input: InvitationInput): Mail {
   const written = plainDate(input.writtenAt, timeZone);
   const sent = plainDate(input.sentAt, timeZone);
   const sentFor = written === sent ? say(delivery.sentFor, values) : say(delivery.sentForKept, { ...values, sent });
-  return renderMail({
+  return {
     subject: say(delivery.subject, {
       type,
       sender: shownName(input.senderName, SUBJECT_NAME),
@@ -56,7 +62,7 @@ export function invitation(input: InvitationInput): Mail {
       say(input.senderEmail ? delivery.replyToSender : delivery.replyToUs, { sender }),
     ],
     isForStranger: true,
-  });
+  };
 }
 
 /** What the invitation of a release says. No title: that of something for this moment would say too much. */
@@ -95,7 +101,9 @@ function valuesOf({ senderName, senderEmail, recipientName, expiresAt, timeZone,
     sender: shownName(senderName),
     person: identified(senderName, senderEmail),
     recipient: oneLine(recipientName ?? ''),
-    until: plainDate(expiresAt, timeZone),
+    until: expiresAt
+      ? say(invitations.until.date, { date: plainDate(expiresAt, timeZone) })
+      : say(invitations.until.endless),
     host: new URL(link).host,
   };
 }

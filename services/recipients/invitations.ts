@@ -1,8 +1,10 @@
 /** What a recipient's link leads to, and why a link is refused. */
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Selectable } from 'kysely';
 import { query, type Tables } from '#db/query.ts';
 import type { ContentType, FileType } from '#domain/content/content.ts';
 import type { DeliveryOrigin } from '#domain/delivery/delivery.ts';
+import { type LinkYears, linkEnd, worthwhileExtension } from '#domain/delivery/link-life.ts';
 import { AppError } from '#domain/errors.ts';
 import { plainDate } from '#messages/dates.ts';
 import { linkRefusals } from '#messages/en/link-refusals.ts';
@@ -11,7 +13,6 @@ import { openBody, openHead } from '#services/contents/sealed-content.ts';
 import type { Context } from '#services/context.ts';
 import type { PersonKey } from '#services/crypto/keyring.ts';
 import { claimedId, opensLink } from '#services/crypto/link.ts';
-import { linkExpiry } from '#services/deliveries/compose-invitation.ts';
 import { followLink } from '#services/limits/limits.ts';
 import { shownName } from '#services/mails/words.ts';
 import { unknownLink } from '#services/not-found.ts';
@@ -32,7 +33,10 @@ export interface Invitation {
   sent_on: string;
   /** The sender's time zone, for dates. */
   time_zone: string;
-  expires_at: string;
+  /** Null for as long as Stillhere exists. */
+  expires_at: string | null;
+  /** Until when the recipient could open it after extending it now; null where that is hardly longer. */
+  extends_to: string | null;
   opened: boolean;
   /** Of a release: the sender's last check-in; null once there was another, and for every other delivery. */
   silent_since: string | null;
@@ -73,7 +77,9 @@ export interface LinkedDelivery {
   isDownloaded: boolean;
   row: DeliveryRow;
   sentOn: Date;
-  expiresAt: Date;
+  /** Null for as long as Stillhere exists. */
+  expiresAt: Date | null;
+  linkYears: LinkYears;
 }
 
 /**
@@ -106,7 +112,7 @@ function readRow({ em }: Context, id: string) {
       join.onRef('p.owner_id', '=', 'u.id').onRef('p.episode', '=', 'd.release_episode').on('p.stage', '=', 'released'),
     )
     .select(['d.id', 'd.origin', 'd.owner_id', 'd.recipient_name', 'd.time_zone', 'd.link_epoch', 'd.opened_at'])
-    .select(['d.deleted_at', 'd.link_expires_at', 'd.link_revoked_at', 'd.downloaded_at'])
+    .select(['d.deleted_at', 'd.link_years', 'd.link_expires_at', 'd.link_revoked_at', 'd.downloaded_at'])
     .select([
       'u.name as owner_name',
       'u.email',
@@ -134,34 +140,27 @@ async function findDelivery(context: Context, secret: string): Promise<LinkedDel
   const row = id ? await readRow(context, id) : undefined;
   if (!row) throw id && epochBelow(EPOCHS, keyring, secret, id) !== null ? deletedLink() : unknownLink('cut-off');
   if (!opensLink(keyring, secret, 'delivery', row.id, row.link_epoch)) throw await closedLink(context, secret, row);
-  const { owner_id: ownerId, link_epoch: linkEpoch, sent_on: sentOn } = row;
+  const { owner_id: ownerId, link_epoch: linkEpoch, link_years: linkYears, sent_on: sentOn } = row;
   if (row.deleted_at || row.link_revoked_at || !sentOn) throw revokedLink();
-  const expiresAt = row.link_expires_at ?? linkExpiry(sentOn);
-  if (expiresAt <= now) throw expiredLink(expiresAt, row.time_zone);
-  const isDownloaded = row.downloaded_at !== null;
-  return { id: row.id, ownerId, linkEpoch, isOpened: row.opened_at !== null, isDownloaded, row, sentOn, expiresAt };
+  const expiresAt = linkEnd({ years: linkYears, extendedTo: row.link_expires_at }, sentOn);
+  if (expiresAt && expiresAt <= now) throw expiredLink(expiresAt, row.time_zone);
+  const happened = { isOpened: row.opened_at !== null, isDownloaded: row.downloaded_at !== null };
+  return { id: row.id, ownerId, linkEpoch, linkYears, ...happened, row, sentOn, expiresAt };
 }
 
 /**
  * @returns the items as they were when they were sent
  * @throws AppError gone when none is left
  */
-export async function readDelivery({ em, keyring }: Context, delivery: LinkedDelivery): Promise<OpenedDelivery> {
-  const { row, sentOn, expiresAt } = delivery;
-  const rows = await query(em)
-    .selectFrom('delivery_contents as dc')
-    .innerJoin('contents as c', 'c.id', 'dc.content_id')
-    .leftJoin('thumbnails as t', 't.file_id', 'c.file_id')
-    .leftJoin('files as copy', (join) =>
-      join.onRef('copy.original_id', '=', 'c.file_id').on('copy.state', '=', 'ready'),
-    )
-    .select(['copy.id as copy_id', 'copy.size as copy_size'])
-    .select(['c.type', 'c.file_id', 'c.content_type', 'c.size', 'c.created_at as written_at', 't.state as thumbnail'])
-    .select(['dc.sealed_as', 'dc.frozen_head', 'dc.frozen_body'])
+export async function readDelivery({ em, keyring, now }: Context, delivery: LinkedDelivery): Promise<OpenedDelivery> {
+  const { row, sentOn, expiresAt, linkYears } = delivery;
+  const rows = await contentRows(em)
+    .innerJoin('delivery_contents as dc', 'dc.content_id', 'c.id')
+    .select(['dc.sealed_as', 'dc.frozen_head as head', 'dc.frozen_body as body'])
     .where('dc.delivery_id', '=', row.id)
     .where('dc.frozen_head', 'is not', null)
     .orderBy('dc.position')
-    .$narrowType<{ frozen_head: Buffer }>()
+    .$narrowType<{ head: Buffer }>()
     .execute();
   const key = keyring.openPersonKey(row.wrapped_key, row.owner_id);
   const items = rows.map((item) => toItem(key, item));
@@ -178,17 +177,32 @@ export async function readDelivery({ em, keyring }: Context, delivery: LinkedDel
     written_at: first.written_at,
     sent_on: sentOn.toISOString(),
     time_zone: row.time_zone,
-    expires_at: expiresAt.toISOString(),
+    expires_at: expiresAt?.toISOString() ?? null,
+    extends_to: worthwhileExtension(expiresAt, linkYears, now)?.toISOString() ?? null,
     opened: delivery.isOpened,
     silent_since: row.silent_since?.toISOString() ?? null,
     items,
   };
 }
 
-interface ItemRow
-  extends Pick<Tables['contents'], 'type' | 'file_id' | 'content_type' | 'size'>,
-    Pick<Tables['delivery_contents'], 'sealed_as' | 'frozen_body'> {
-  frozen_head: Buffer;
+/** The contents `c` with what recipients see of each, except its words. */
+export function contentRows(em: EntityManager) {
+  return query(em)
+    .selectFrom('contents as c')
+    .leftJoin('thumbnails as t', 't.file_id', 'c.file_id')
+    .leftJoin('files as copy', (join) =>
+      join.onRef('copy.original_id', '=', 'c.file_id').on('copy.state', '=', 'ready'),
+    )
+    .select(['copy.id as copy_id', 'copy.size as copy_size'])
+    .select(['c.type', 'c.file_id', 'c.content_type', 'c.size', 'c.created_at as written_at', 't.state as thumbnail']);
+}
+
+interface ItemRow extends Pick<Tables['contents'], 'type' | 'file_id' | 'content_type' | 'size'> {
+  /** The id that the ciphertext is sealed with. */
+  sealed_as: string;
+  /** The ciphertext of a content's title and words: frozen when it was sent, before that as they are. */
+  head: Buffer;
+  body: Buffer | null;
   written_at: Date;
   thumbnail: Tables['thumbnails']['state'] | null;
   copy_id: string | null;
@@ -196,11 +210,12 @@ interface ItemRow
   copy_size: Selectable<Tables['files']>['size'];
 }
 
-function toItem(key: PersonKey, item: ItemRow): DeliveredItem {
-  const { title, original_filename = title } = openHead(key, item.sealed_as, item.frozen_head);
+/** @throws SealBroken */
+export function toItem(key: PersonKey, item: ItemRow): DeliveredItem {
+  const { title, original_filename = title } = openHead(key, item.sealed_as, item.head);
   const written_at = item.written_at.toISOString();
-  const { type, file_id, content_type, thumbnail, frozen_body } = item;
-  const text = frozen_body ? openBody(key, item.sealed_as, frozen_body) : '';
+  const { type, file_id, content_type, thumbnail, body } = item;
+  const text = body ? openBody(key, item.sealed_as, body) : '';
   if (type === 'text' || file_id === null) return { type: 'text', title, written_at, content: text };
   const has_thumbnail = type !== 'audio' && thumbnail === 'ready';
   const file = { file_id, original_filename, content_type, size: Number(item.size), has_thumbnail };

@@ -3,8 +3,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { CHANNELS } from '#domain/delivery/delivery.ts';
+import { worthwhileExtension } from '#domain/delivery/link-life.ts';
 import { decideEvent, isFallbackUnsent } from '#domain/delivery/protocol.ts';
 import { AppError } from '#domain/errors.ts';
+import { DAY } from '#domain/time/durations.ts';
 import { linkRefusals } from '#messages/en/link-refusals.ts';
 import { say } from '#messages/say.ts';
 import { openFile, openThumbnail, type ReadableFile, type Thumbnail } from '#services/contents/open-file.ts';
@@ -110,6 +112,38 @@ export async function refuseInvitation(context: Context, secret: string): Promis
     changes.failed(delivery, 'refused', 'recipient');
     await changes.write(tx, now);
   });
+}
+
+/**
+ * Makes the link valid, from now, for as long as its sender chose when scheduling. Changes nothing for a link without an
+ * end, and where that is hardly longer: a second press of the button.
+ * @returns the delivery, with the new end of its link
+ * @throws AppError forbidden before it was opened; not-found, gone
+ */
+export async function extendInvitation(context: Context, secret: string): Promise<OpenedDelivery> {
+  const found = await findOpened(context, secret);
+  const { id, ownerId, linkEpoch } = found;
+  const until = worthwhileExtension(found.expiresAt, found.linkYears, context.now);
+  if (!until) return readDelivery(context, found);
+  await context.em.transactional(async (tx) => {
+    const extended = await query(tx)
+      .updateTable('deliveries')
+      .set({ link_expires_at: until })
+      .where('id', '=', id)
+      .where('link_epoch', '=', linkEpoch)
+      // Two presses at once are one extension.
+      .where(({ eb, or }) =>
+        or([eb('link_expires_at', 'is', null), eb('link_expires_at', '<', new Date(until.getTime() - DAY))]),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    if (!extended) return;
+    const detail = { until: until.toISOString() };
+    await appendTimeline(tx, context.now, [
+      { ownerId, kind: 'delivery-link-extended', actor: 'recipient', deliveryId: id, detail },
+    ]);
+  });
+  return readOpened(context, secret);
 }
 
 /**

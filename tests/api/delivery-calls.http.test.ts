@@ -62,6 +62,37 @@ test('a delivery is scheduled for an instant, read, listed and deleted', async (
   expect((await helena.call(`DELETE /delivery/${id}`)).status).toBe(404);
 });
 
+test('how long the link works is chosen, changed, and otherwise two years', async () => {
+  expect((await schedule()).body).toMatchObject({ link_years: 2, link: { state: 'none', expires_at: null } });
+  const { body } = await schedule({ link_years: null });
+  expect(body.link_years).toBeNull();
+  const change = (json: object) => helena.call(`PUT /delivery/${body.id}`, { json });
+  expect((await change({ link_years: 20 })).body.link_years).toBe(20);
+  expect((await change({ recipient_name: 'Inês' })).body.link_years).toBe(20);
+  for (const link_years of [3, '5', 'endless']) {
+    const refused = await schedule({ link_years });
+    expect([refused.status, fieldsOf(refused)]).toEqual([422, ['link_years']]);
+  }
+});
+
+test('a preview has the message and the page, marked, and opens nothing', async () => {
+  const { body } = await schedule();
+  const preview = await helena.call(`GET /delivery/${body.id}/preview`);
+  expect(preview.body).toMatchObject({
+    subject: expect.stringMatching(/^From .*, a letter for you: /),
+    text: expect.stringContaining('Stillhere is sending you this for'),
+    html: expect.stringMatching(/^<!doctype html>/),
+    page: expect.stringContaining('Preview. Only you can see this page.'),
+  });
+  expect(JSON.stringify(preview.body)).not.toMatch(/\/m\/\w/);
+  expect((await helena.call(`GET /delivery/${body.id}`)).body).toEqual(body);
+  const phone = await schedule({ delivery_type: 'sms', recipient_phone: '+351912345678' });
+  expect((await helena.call(`GET /delivery/${phone.body.id}/preview`)).body).toMatchObject({
+    ...{ subject: null, html: null },
+    text: expect.stringMatching(/^Hello Ana, this is Stillhere: .*\/m\/…/s),
+  });
+});
+
 test('optional fields can be left out, and a time can have an offset', async () => {
   const in2040 = '2040-05-04T09:00:00+02:00';
   const json = {

@@ -26,6 +26,8 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   '/shared/:id/report': ['reportContent'],
   '/schedule': ['scheduleDelivery'],
   '/schedule/:id/edit': ['changeDelivery'],
+  '/schedule/:id/preview': ['previewDelivery'],
+  '/schedule/:id/test': ['testDelivery'],
   '/schedule/:id/delete': ['deleteDelivery'],
   '/schedule/:id/retry': ['retryDelivery'],
   '/schedule/:id/resend': ['resendDelivery'],
@@ -67,6 +69,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
 
 /** Addresses without a call, and why. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
+  '/schedule/preview': 'It shows a form that was not sent. Programs schedule first, and then ask for the preview.',
   '/theme': 'The theme is a cookie of the browser; programs do not show our pages.',
   '/m/:secret': 'Recipients have no account: the secret link opens the letter, and only on its page.',
   '/profile/export': 'A program reads the list of contents and each file itself (listContents, readFile).',

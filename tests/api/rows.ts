@@ -188,6 +188,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
     },
   }),
   deleteDelivery: async (owner) => ({ params: { id: await delivery(owner) } }),
+  previewDelivery: async (owner) => ({ params: { id: await delivery(owner) } }),
+  testDelivery: async (owner) => ({ params: { id: await delivery(owner) } }),
   confirmRecipient: async (owner, web) => ({ params: { id: await askedDelivery(owner, web) } }),
   deliveryStory: sentDelivery,
   retryDelivery: async (owner, web) => ({

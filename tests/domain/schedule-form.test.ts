@@ -51,6 +51,27 @@ test('names a 29 February that does not exist, and accepts one that does', () =>
   expect(scheduleSchema.parse({ ...WISH, date: '2032-02-29' }).local_time).toBe('2032-02-29T09:00');
 });
 
+test('takes how long the link works in years, or without an end; a form of the version before has no such field', () => {
+  const chosen = (link_years?: string) => scheduleSchema.parse({ ...WISH, link_years }).link_years;
+  expect(['2', '5', '20', 'endless', undefined].map(chosen)).toEqual([2, 5, 20, null, undefined]);
+  expect(messagesOf({ link_years: '3' })).toEqual([
+    'Please choose how long the link works: 2, 5, or 20 years, or without an end',
+  ]);
+});
+
+test.each([
+  [20, true],
+  [null, true],
+  [undefined, true],
+  [3, false],
+  ['20', false],
+  ['endless', false],
+])('a program gives %j as the life of a link: accepted is %j', (link_years, isValid) => {
+  const { delivery_type, recipient_email, content_id } = WISH;
+  const body = { delivery_type, recipient_email, content_id, scheduled_time: '2031-05-04T09:00:00Z', link_years };
+  expect(scheduleInstantSchema.safeParse(body).success).toBe(isValid);
+});
+
 test.each([[null], ['x'], [[]], [1], [undefined]])('refuses %j', (value) => {
   for (const schema of [scheduleSchema, scheduleInstantSchema]) expect(schema.safeParse(value).success).toBe(false);
 });

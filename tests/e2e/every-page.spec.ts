@@ -9,7 +9,7 @@ import { demoPerson } from './demo.ts';
 import { hasFocus, unseenStops } from './focus.ts';
 import { goto } from './hydrated.ts';
 import { inspect, inspectEverywhere, PHONE, saidAt } from './inspect.ts';
-import { EMPTY, linkedPages, OWN, unvisited, VISITORS } from './pages.ts';
+import { EMPTY, linkedPages, OWN, OWN_STATIC, unvisited, VISITORS } from './pages.ts';
 
 // The browser notes each page that is not to be had, or whose provider is not there; they were asked for.
 const product = productInBrowser(startWeb, /status of (404|409|410|503)/);
@@ -39,7 +39,7 @@ test('every page fits a phone, a desktop and 200 %, and is accessible in both th
   await product.become(page, await demoPerson(product.web));
   // An earlier version to look at.
   await product.web.query('update contents set head = head, body = body where id = ?', [LETTER_IDS.yourName]);
-  await walk(OWN);
+  await walk([...OWN, ...OWN_STATIC]);
   expect(unvisited(visited)).toEqual([]);
 });
 

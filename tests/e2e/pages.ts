@@ -38,6 +38,9 @@ export const OWN = [
   '/subscription/success?token=cs_1&stay',
 ];
 
+/** Of the same person, without the application. */
+export const OWN_STATIC = [`${delivery('yourKey')}/preview`];
+
 /** The mail that notified a contact. */
 const TOLD = '019a0000-0000-7000-8000-000000009011';
 
@@ -76,6 +79,10 @@ const NO_PAGES = [
   ...[
     '/schedule/:id/extend',
     '/schedule/:id/address',
+    '/schedule/:id/test',
+    '/schedule/preview',
+    '/schedule/preview/file/:file_id',
+    '/schedule/preview/file/:file_id/thumbnail',
     '/emergency/check-in',
     '/emergency/contents',
     '/profile/contacts/:id/test',

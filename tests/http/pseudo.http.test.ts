@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ACCOUNT_IDS, CONTACT_IDS, deliveryId, FILE_IDS, LETTER_IDS } from '#dev/seed/ids.ts';
 import { FAILURE_CODES } from '#domain/delivery/delivery.ts';
-import { EMPTY, linkedPages, OWN, unvisited, VISITORS } from '#tests/e2e/pages.ts';
+import { EMPTY, linkedPages, OWN, OWN_STATIC, unvisited, VISITORS } from '#tests/e2e/pages.ts';
 import { startWeb } from '#tests/recipient/web.ts';
 import { sendForm } from './files.ts';
 import { untranslated } from './untranslated.ts';
@@ -57,6 +57,7 @@ test('every page says nothing in plain English', async () => {
   const linked = (await linkedPages(web)).map((link) => link.replace(web.origin, ''));
   const own = [
     ...OWN,
+    ...OWN_STATIC,
     ...['/create', '/dashboard/content', '/shared'].flatMap((page) => TYPES.map((type) => page + type)),
   ];
   const empty = [...EMPTY, '/create', ...TYPES.map((type) => `/dashboard/content${type}`)];

@@ -144,12 +144,32 @@ describe('the page', () => {
 
   test('offers what can be done, and nothing of a release', () => {
     expect(view(sent)).toMatchObject({ link: expect.stringContaining('until 4 May 2028'), again: expect.any(String) });
-    expect(view(sent).link).toMatch(/Extend it to keep it open for 24 months/);
+    expect(view(sent).link).toMatch(/Extend it to keep it open for 2 years/);
     expect(view({ ...sent, status: 'pending' }).link).not.toContain('Extend');
     expect(view({ ...sent, link: { state: 'revoked', expires_at: null } }).again).toContain('a new link');
     expect(view({ ...sent, content_id: null })).toMatchObject({ again: null });
     expect(view({ ...sent, origin: 'release', content_id: null })).toMatchObject({ link: null, again: null });
     expect(view()).toMatchObject({ link: null, again: null });
+  });
+
+  test('says how long the link works: before it is sent, and where it has no end', () => {
+    expect(view().ahead).toBe('After it is sent, its link works for 2 years.');
+    expect(view({ link_years: null }).ahead).toBe('After it is sent, its link works for as long as Stillhere exists.');
+    expect(view({ ...sent, changeable: false })).toMatchObject({ ahead: null, isExtendable: true });
+    const endless = view({ ...sent, link_years: null, link: { state: 'open', expires_at: null } });
+    expect(endless).toMatchObject({
+      isExtendable: false,
+      link: expect.stringContaining('as long as Stillhere exists'),
+    });
+    expect(endless.again).toContain('which then opens for as long as Stillhere exists.');
+    expect(view({ ...sent, link_years: 20 }).again).toContain('which then opens for 20 years.');
+  });
+
+  test('says who extended the link', () => {
+    const until = '2028-05-04T08:00:00.000Z';
+    const said = (by: 'owner' | 'recipient') => sentenceOf(entry({ kind: 'link-extended', by, until }), delivery);
+    expect(said('owner')).toBe('You extended the link: it opens until 4 May 2028.');
+    expect(said('recipient')).toBe('Ana extended the link. It works until 4 May 2028.');
   });
 
   test('says nothing of a link that nobody has', () => {

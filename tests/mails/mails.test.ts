@@ -30,11 +30,15 @@ const MAILS: Record<string, Mail> = Object.fromEntries(Array.from(SAMPLES, ([nam
 const GENUINE = 'https://stillhere.example/genuine';
 /** Mails to recipients and trusted contacts: they read of one person, whom they know, and perhaps have lost. */
 const ABOUT_A_PERSON = new Set([
-  ...['invitation', 'invitation-video', 'release-invitation'],
+  ...['invitation', 'invitation-video', 'invitation-20-years', 'invitation-endless', 'release-invitation'],
   ...['contact-told', 'contact-told-late', 'all-clear', 'all-clear-off', 'undelivered', 'contact-test'],
 ]);
 /** With those to addresses that anyone may have entered. */
-const TO_STRANGERS = new Set([...ABOUT_A_PERSON, 'owner-deleted', 'confirm-email', 'change-email']);
+const TO_STRANGERS = new Set([
+  ...[...ABOUT_A_PERSON, 'owner-deleted', 'confirm-email', 'change-email'],
+  // What owners send themselves as a test.
+  ...['delivery-test', 'delivery-test-whatsapp', 'delivery-test-sms'],
+]);
 const CHOICES = 'https://stillhere.example/auth?to=%2Fprofile%2Fnotifications';
 
 /** A function that renders a mail, from any module. */
@@ -148,6 +152,23 @@ describe('an invitation', () => {
 
   test('has no name in its heading where the recipient has none', () => {
     expect(invitation({ ...WRITTEN, recipientName: null }).text).toMatch(/^Helena Duarte wrote to you\.\n/);
+  });
+});
+
+describe('a test of a delivery', () => {
+  test('has the words of the real message, says first that it is a test, and has no link of a recipient', () => {
+    const real = invitation(WRITTEN).text.replace(/\s+/g, ' ');
+    for (const name of ['delivery-test', 'delivery-test-whatsapp', 'delivery-test-sms']) {
+      const { subject = '', preview, text = '' } = MAILS[name] ?? {};
+      expect([subject, text]).toEqual([expect.stringMatching(/^Test: /), expect.stringMatching(/^Test: /)]);
+      expect(preview).toMatch(/^This is a test from Stillhere/);
+      expect(text).not.toMatch(/https?:\S*\/m\//);
+    }
+    const [, body = ''] = real.split('wrote to you. ');
+    const sentences = body.split(/(?<=[.:]) (?=[A-Z])/).filter((one) => !one.includes('https:'));
+    const tested = MAILS['delivery-test']?.text.replace(/\s+/g, ' ') ?? '';
+    expect(sentences.filter((one) => !tested.includes(one))).toEqual([]);
+    expect(sentences.length).toBeGreaterThan(8);
   });
 });
 

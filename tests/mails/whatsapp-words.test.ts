@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readVariables } from '@stillhere/simulators';
+import { readVariables, TEMPLATE } from '@stillhere/simulators';
 import { expect, test } from 'vitest';
 import { Keyring } from '#services/crypto/keyring.ts';
 import type { Claimed } from '#services/deliveries/claim-and-record.ts';
-import { composeSms, composeWhatsApp } from '#services/deliveries/compose-invitation.ts';
+import { composeSms, composeWhatsApp, previewOnPhone } from '#services/deliveries/compose-invitation.ts';
 
 const keyring = new Keyring(`test:${randomBytes(32).toString('base64')}`);
 
@@ -44,4 +44,13 @@ test('a text message has the text of the template, and the link on its own line'
   );
   expect(link).toMatch(/^https:\/\/stillhere\.example\/m\/[\w.-]+$/);
   expect(more).toMatch(/See stillhere\.example\/genuine\..*Reply STOP/);
+});
+
+test('a preview has the words of both messages, and the beginning of a link that is none', () => {
+  const helena = { ownerName: 'Helena', ownerEmail: 'helena@example.com' };
+  const shown = (channel: 'whatsapp' | 'sms') => previewOnPhone(channel, 'https://stillhere.example', 'Ana', helena);
+  const filled = TEMPLATE.body.replace('{{1}}', 'Ana').replace('{{2}}', 'Helena (helena@example.com)');
+  expect(shown('whatsapp')).toBe(`${filled}\n\n${TEMPLATE.button}: stillhere.example/m/…`);
+  const { text } = composeSms(keyring, 'https://stillhere.example', claimed('Ana', 'Helena', 'helena@example.com'));
+  expect(shown('sms')).toBe(text.replace(/https:\S+/, 'stillhere.example/m/…'));
 });

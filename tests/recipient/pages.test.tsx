@@ -25,6 +25,7 @@ const DELIVERY: OpenedDelivery = {
   sent_on: '2031-05-04T08:00:00.000Z',
   time_zone: 'Europe/Lisbon',
   expires_at: '2033-05-04T08:00:00.000Z',
+  extends_to: null,
   opened: false,
   silent_since: null,
   items: [
@@ -146,6 +147,25 @@ describe('the invitation', () => {
     const promised = 'until 4 May 2033, unless Helena Duarte withdraws it';
     for (const page of [PAGES.invitation, PAGES.letter, PAGES.picture, invitationPage({ ...DELIVERY, opened: true })])
       expect(markupOf(page)).toContain(promised);
+  });
+
+  test('offers to extend the link where that gains something, once it is opened', () => {
+    const extendable = { ...DELIVERY, extends_to: '2035-01-01T10:00:00.000Z' };
+    const form = `<form action="${PATH}" method="post"><input type="hidden" name="intent" value="extend"/>`;
+    for (const page of [openedPage(extendable), openedPage({ ...RELEASE, extends_to: extendable.extends_to })]) {
+      expect(markupOf(page)).toContain(form);
+      expect(markupOf(page)).toContain('Keep this page open until 1 January 2035</button>');
+    }
+    for (const page of [openedPage(DELIVERY), invitationPage(extendable)])
+      expect(markupOf(page)).not.toContain('value="extend"');
+  });
+
+  test('says so where the link has no end', () => {
+    const endless = { ...DELIVERY, expires_at: null };
+    for (const page of [invitationPage(endless), openedPage(endless)])
+      expect(markupOf(page)).toContain('for as long as Stillhere exists, unless Helena Duarte withdraws it');
+    for (const page of [invitationPage({ ...RELEASE, expires_at: null }), openedPage({ ...RELEASE, expires_at: null })])
+      expect(markupOf(page)).toMatch(/open (it|this page) for as long as Stillhere exists\./);
   });
 
   test('opens and is refused by forms and links that work without scripts', async () => {

@@ -11,6 +11,8 @@ import type { Channel } from '#domain/delivery/delivery.ts';
 import { deliveryForm as texts } from '#messages/en/delivery-form.ts';
 import { say } from '#messages/say.ts';
 import { ChannelFields } from './channel-fields.tsx';
+import { LinkLifeField } from './link-life-field.tsx';
+import { leavePreviewToBrowser, PreviewButton } from './preview-button.tsx';
 import { useClockChange } from './use-clock-change.ts';
 import { WhenFields } from './when-fields.tsx';
 
@@ -25,6 +27,7 @@ const WISH_FIELDS = [
   'time',
   'time_zone',
   'birth_date',
+  'link_years',
 ] as const;
 type WishField = (typeof WISH_FIELDS)[number];
 
@@ -38,6 +41,8 @@ interface DeliveryFormProps {
   choices: DeliveryChoices;
   reply: DeliveryReply | undefined;
   action?: string;
+  /** The address of the page that shows what was typed as its recipient would see it. */
+  preview: string;
   /** The label of the button that sends it. */
   submit: string;
   now: string;
@@ -47,7 +52,7 @@ interface DeliveryFormProps {
 
 /** How, to whom and when: the same for a new delivery and for a change; beside it an envelope that follows the fields. */
 export function DeliveryForm(props: DeliveryFormProps) {
-  const { form, fields, content, title, choices, reply, action, submit, now, children } = props;
+  const { form, fields, content, title, choices, reply, action, preview, submit, now, children } = props;
   const isBusy = useNavigation().state === 'submitting';
   const { date, time, time_zone } = fields;
   const inOrder = [...(content ? [content] : []), ...WISH_FIELDS.map((name) => fields[name])];
@@ -55,7 +60,14 @@ export function DeliveryForm(props: DeliveryFormProps) {
   const change = useClockChange(local, time_zone.value, reply?.clocks ?? null);
   return (
     <>
-      <CheckedForm form={form} fields={inOrder} className="stack" method="post" {...(action && { action })}>
+      <CheckedForm
+        form={form}
+        fields={inOrder}
+        className="stack"
+        method="post"
+        onSubmitCapture={leavePreviewToBrowser}
+        {...(action && { action })}
+      >
         {/* The Enter key presses the first button of a form. */}
         <button className="vh" type="submit" tabIndex={-1} aria-hidden="true">
           {submit}
@@ -69,6 +81,8 @@ export function DeliveryForm(props: DeliveryFormProps) {
         <Recipient fields={fields} />
         <FormAnswers answers={reply?.addresses} />
         <WhenFields fields={fields} zones={choices.zones} change={change} dayNote={reply?.dayNote ?? null} now={now} />
+        <LinkLifeField meta={fields.link_years} />
+        <PreviewButton address={preview} />
         <FormButtons submit={submit} isBusy={isBusy} cancelTo="/schedule" />
       </CheckedForm>
       <Envelope fields={fields} title={title} local={change?.local ?? local} now={now} />

@@ -12,7 +12,7 @@ import { troubleOf } from '#app/static-pages/trouble-page.tsx';
 import { AppError } from '#domain/errors.ts';
 import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say } from '#messages/say.ts';
-import { findInvitation, openInvitation, refuseInvitation } from '#services/recipients/recipient.ts';
+import { extendInvitation, findInvitation, openInvitation, refuseInvitation } from '#services/recipients/recipient.ts';
 import type { Route } from './+types/letter.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [fileForPage];
@@ -27,14 +27,16 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
   });
 }
 
-/** What the page's buttons do: open what was sent, save a copy of it, or say that it reached the wrong person. */
+/** What the page's buttons do: open what was sent, extend its link, save a copy, or say that it reached the wrong person. */
 export function action({ request, context, params }: Route.ActionArgs) {
   return answerForm(context, async () => {
     const services = contextOf(context);
     const form = await readForm(request);
     switch (form.get('intent')) {
-      case 'open': {
-        const delivery = await openInvitation(services, params.secret);
+      case 'open':
+      case 'extend': {
+        const show = form.get('intent') === 'open' ? openInvitation : extendInvitation;
+        const delivery = await show(services, params.secret);
         const files = delivery.items.flatMap((item) => (item.type === 'text' ? [] : item.file_id));
         const absent = Object.fromEntries(await absentFiles(context, params.secret, files));
         return { kind: 'opened', delivery, absent } as const;

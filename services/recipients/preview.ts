@@ -1,0 +1,193 @@
+/**
+ * A delivery as it would go out, for its owner alone: its message and its recipient's page. Nothing is recorded, and no link
+ * is made.
+ */
+import type { Reschedule, Schedule } from '#domain/delivery/delivery.schema.ts';
+import type { Channel } from '#domain/delivery/delivery.ts';
+import { DEFAULT_LINK_YEARS, type LinkYears, linkExpiry } from '#domain/delivery/link-life.ts';
+import { AppError } from '#domain/errors.ts';
+import { deliveryRefusals } from '#messages/en/delivery-refusals.ts';
+import { previewPage } from '#messages/en/preview-page.ts';
+import { say } from '#messages/say.ts';
+import type { Context } from '#services/context.ts';
+import { chosenChannel } from '#services/deliveries/channels.ts';
+import { previewOnPhone } from '#services/deliveries/compose-invitation.ts';
+import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
+import { groupedPhone } from '#services/deliveries/phone.ts';
+import { findDelivery } from '#services/deliveries/queries.ts';
+import { chosenTime } from '#services/deliveries/schedule-delivery.ts';
+import type { InvitationInput } from '#services/mails/invitations.ts';
+import { contentRows, type OpenedDelivery, toItem } from './invitations.ts';
+
+/** What a preview needs beside the services: the origin that the links of messages have. */
+export type PreviewContext = Context & { appOrigin: string };
+
+/** The message: a mail, or what a phone shows, with the address that its test leads to. */
+export type PreviewedMessage = { kind: 'email'; mail: InvitationInput } | { kind: 'phone'; text: string; link: string };
+
+/** A delivery as it would go out. */
+export interface Preview {
+  channel: Channel;
+  /** The recipient's name, or the address or number that the message goes to. */
+  recipient: string;
+  /** That address, or the number as people read it. */
+  address: string;
+  message: PreviewedMessage;
+  /** The recipient's page, on the day it is sent. */
+  page: OpenedDelivery;
+}
+
+/** What a preview is made from. */
+interface Draft {
+  contentId: string;
+  channel: Channel;
+  email: string;
+  phone: string | null;
+  name: string | null;
+  instant: Date;
+  timeZone: string;
+  linkYears: LinkYears;
+}
+
+/**
+ * @returns the preview of a new delivery, before it is scheduled
+ * @throws AppError validation-failed, as scheduling it would
+ */
+export async function previewSchedule(context: PreviewContext, ownerId: string, input: Schedule): Promise<Preview> {
+  const before = { channel: 'email', recipientPhone: null, link_years: DEFAULT_LINK_YEARS } as const;
+  const wish = wishOf(context, input, before);
+  return compose(context, ownerId, { ...wish, contentId: input.content_id }, '/schedule?new');
+}
+
+/**
+ * @returns the preview of a delivery that waits
+ * @throws AppError not-found; conflict once it is due, being sent or finished
+ */
+export async function previewDelivery(context: PreviewContext, ownerId: string, id: string): Promise<Preview> {
+  const delivery = await findPreviewable(context, ownerId, id);
+  const draft: Draft = {
+    contentId: delivery.content_id,
+    channel: delivery.delivery_type,
+    email: delivery.recipient_email,
+    phone: delivery.recipient_phone,
+    name: delivery.recipient_name,
+    instant: new Date(delivery.scheduled_time),
+    timeZone: delivery.time_zone,
+    linkYears: delivery.link_years,
+  };
+  return compose(context, ownerId, draft, previewPath(id));
+}
+
+/**
+ * @returns the preview of a delivery that waits, with changes that are not saved
+ * @throws AppError as `previewDelivery`; validation-failed, as saving the changes would
+ */
+export async function previewReschedule(
+  context: PreviewContext,
+  ownerId: string,
+  id: string,
+  input: Reschedule,
+): Promise<Preview> {
+  const delivery = await findPreviewable(context, ownerId, id);
+  const { delivery_type: channel, recipient_phone: recipientPhone, link_years } = delivery;
+  const wish = wishOf(context, input, { channel, recipientPhone, link_years });
+  return compose(context, ownerId, { ...wish, contentId: delivery.content_id }, previewPath(id));
+}
+
+/** @throws AppError not-found, also for another owner's; conflict once it is due, being sent or finished */
+export async function findPreviewable(
+  context: Context,
+  ownerId: string,
+  id: string,
+): Promise<DeliveryView & { content_id: string }> {
+  const delivery = await findDelivery(context, ownerId, id);
+  const { content_id } = delivery;
+  if (delivery.origin === 'release' || !delivery.changeable || content_id === null)
+    throw new AppError('conflict', say(previewPage['not-waiting']));
+  return { ...delivery, content_id };
+}
+
+/** A mail leads there by way of the sign-in: its owner may read it on another device. */
+function previewPath(id: string): string {
+  return `/auth?${new URLSearchParams({ to: `/schedule/${id}/preview` })}`;
+}
+
+/** What a form asks for, checked as scheduling it would. */
+function wishOf(
+  context: Context,
+  input: Reschedule,
+  before: { channel: Channel; recipientPhone: string | null; link_years: LinkYears },
+): Omit<Draft, 'contentId'> {
+  const { channel, recipientPhone } = chosenChannel(context, input, before);
+  return {
+    channel,
+    phone: recipientPhone,
+    email: input.recipient_email,
+    name: input.recipient_name,
+    instant: chosenTime(input, context.now).instant,
+    timeZone: input.time_zone,
+    linkYears: input.link_years === undefined ? before.link_years : input.link_years,
+  };
+}
+
+/** @param path where the button of the mail leads */
+async function compose(context: PreviewContext, ownerId: string, draft: Draft, path: string): Promise<Preview> {
+  const page = await pageOf(context, ownerId, draft);
+  const { channel, name, email, phone } = draft;
+  const link = `${context.appOrigin}${path}`;
+  const sender = { ownerName: page.sender_name, ownerEmail: page.sender_email };
+  const message: PreviewedMessage =
+    channel === 'email'
+      ? { kind: 'email', mail: mailOf(page, draft, link) }
+      : { kind: 'phone', text: previewOnPhone(channel, context.appOrigin, name, sender), link };
+  const address = channel === 'email' || !phone ? email : groupedPhone(phone);
+  return { channel, recipient: name || address, address, message, page };
+}
+
+function mailOf(page: OpenedDelivery, { instant, linkYears }: Draft, link: string): InvitationInput {
+  return {
+    type: page.type,
+    title: page.title,
+    senderName: page.sender_name,
+    senderEmail: page.sender_email,
+    recipientName: page.recipient_name,
+    timeZone: page.time_zone,
+    writtenAt: new Date(page.written_at),
+    sentAt: instant,
+    link,
+    expiresAt: linkExpiry(instant, linkYears),
+  };
+}
+
+/** The page as it would be on the day it is sent, with the content as it is now. */
+async function pageOf(
+  { em, keyring }: Context,
+  ownerId: string,
+  { contentId, instant, ...draft }: Draft,
+): Promise<OpenedDelivery> {
+  const row = await contentRows(em)
+    .innerJoin('users as u', 'u.id', 'c.owner_id')
+    .select(['c.id as sealed_as', 'c.head', 'c.body', 'u.name', 'u.email', 'u.email_confirmed_at', 'u.wrapped_key'])
+    .where('c.id', '=', contentId)
+    .where('c.owner_id', '=', ownerId)
+    .executeTakeFirst();
+  if (!row) throw AppError.atField('validation-failed', 'content_id', say(deliveryRefusals['content-gone']));
+  const item = toItem(keyring.openPersonKey(row.wrapped_key, ownerId), row);
+  return {
+    origin: 'owner',
+    type: item.type,
+    types: [item.type],
+    sender_name: row.name,
+    sender_email: row.email_confirmed_at && row.email,
+    recipient_name: draft.name,
+    title: item.title,
+    written_at: item.written_at,
+    sent_on: instant.toISOString(),
+    time_zone: draft.timeZone,
+    expires_at: linkExpiry(instant, draft.linkYears)?.toISOString() ?? null,
+    extends_to: null,
+    opened: false,
+    silent_since: null,
+    items: [item],
+  };
+}
