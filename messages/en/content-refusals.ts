@@ -13,6 +13,8 @@ export const contentRefusals = catalogue('content-refusals', {
   'vault-over-full':
     'Your vault holds {limit}, and {used} are used. You can read, send and delete everything, but you can’t add anything.',
   'vault-full': 'Your vault holds {limit}, and {left} are left. This needs {needed}.',
+  'versions-take-room':
+    'Earlier versions of your letters use {size}. To free it, open a letter, choose “Earlier versions” and delete them.',
   'room-on-plans': 'There’s room for it on {plans}.',
   'only-letters': 'A file has no text to change. You can change its title and its note.',
   'only-files': 'A letter has no note. Change its text instead.',

@@ -88,10 +88,18 @@ function reservedBytes(em: EntityManager, ownerId: string) {
 /**
  * @param space as it was locked
  * @param needed in bytes
+ * @param givesWay bytes of earlier versions of the letter itself, which are deleted where there is no other room
  * @throws AppError quota-exceeded when a letter does not fit
  */
-export function requireSpaceForText(space: Space, needed: number): void {
-  if (needed > leftOf(space)) throw quotaExceeded(space, needed, 'content');
+export async function requireSpaceForText(
+  tx: EntityManager,
+  ownerId: string,
+  space: Space,
+  needed: number,
+  givesWay = 0,
+): Promise<void> {
+  if (needed > leftOf({ ...space, used: space.used - givesWay }))
+    throw await quotaExceeded(tx, ownerId, space, { needed, field: 'content', givesWay });
 }
 
 /**
@@ -101,7 +109,7 @@ export function requireSpaceForText(space: Space, needed: number): void {
  */
 export async function refuseTooLarge(em: EntityManager, ownerId: string, atLeast: number): Promise<void> {
   const space = await countSpace(em, ownerId);
-  if (atLeast > leftOf(space)) throw quotaExceeded(space, atLeast);
+  if (atLeast > leftOf(space)) throw await quotaExceeded(em, ownerId, space, { needed: atLeast });
 }
 
 /** The length of an upload, as far as it is known beforehand; in bytes. */
@@ -137,7 +145,8 @@ export class Reservation {
     const granted = await em.transactional(async (tx) => {
       const space = await lockSpace(tx, ownerId);
       const left = leftOf(space);
-      if ((length?.atLeast ?? 1) > left) throw quotaExceeded(space, length?.atLeast ?? 1);
+      const needed = length?.atLeast ?? 1;
+      if (needed > left) throw await quotaExceeded(tx, ownerId, space, { needed });
       const reserved = Math.min(left, length?.atMost ?? STEP_BYTES);
       await query(tx)
         .insertInto('files')
@@ -168,7 +177,7 @@ export class Reservation {
     this.#granted = await this.#em.transactional(async (tx) => {
       const space = await lockSpace(tx, ownerId);
       const missing = bytes - this.#granted;
-      if (missing > leftOf(space)) throw quotaExceeded(space, missing);
+      if (missing > leftOf(space)) throw await quotaExceeded(tx, ownerId, space, { needed: missing });
       const more = missing > 0 ? Math.min(leftOf(space), Math.max(missing, STEP_BYTES)) : 0;
       const row = await query(tx)
         .updateTable('files')
@@ -206,17 +215,41 @@ function leftOf({ limit, used }: Space): number {
   return Math.max(0, limit - used);
 }
 
-/**
- * @param needed in bytes, as far as known
- * @param field which one is too large
- * @returns the refusal: why, and which plans would have room
- */
-function quotaExceeded(space: Space, needed: number, field: 'file' | 'content' = 'file'): AppError {
+interface TooLarge {
+  /** In bytes, as far as known. */
+  needed: number;
+  /** Which one is too large. */
+  field?: 'file' | 'content';
+  /** As `requireSpaceForText`. */
+  givesWay?: number;
+}
+
+/** @returns the refusal: why, what earlier versions take, and which plans would have room */
+async function quotaExceeded(
+  em: EntityManager,
+  ownerId: string,
+  space: Space,
+  { needed, field = 'file', givesWay = 0 }: TooLarge,
+): Promise<AppError> {
   const { limit, used } = space;
-  const plans = plansHolding(used + needed);
-  const help = plans.length > 0 ? [say(contentRefusals['room-on-plans'], { plans: sayPlans(plans) })] : [];
-  const message = [whyFull(space, needed), ...help].join(' ');
+  const plans = plansHolding(used - givesWay + needed);
+  const versions = (await allVersionBytes(em, ownerId)) - givesWay;
+  const message = [
+    whyFull(space, needed),
+    ...(versions > 0 ? [say(contentRefusals['versions-take-room'], { size: inMegabytes(versions) })] : []),
+    ...(plans.length > 0 ? [say(contentRefusals['room-on-plans'], { plans: sayPlans(plans) })] : []),
+  ].join(' ');
   return new AppError('quota-exceeded', message, [{ field, message }], { limit, used, needed }, plans);
+}
+
+/** @returns how many bytes of storage the earlier versions of all letters of an owner take */
+async function allVersionBytes(em: EntityManager, ownerId: string): Promise<number> {
+  const row = await query(em)
+    .selectFrom('content_versions')
+    .select(({ fn }) => fn.sum<string | null>('size').as('bytes'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst();
+  return Number(row?.bytes ?? 0);
 }
 
 /** After a larger plan ended there may be more than the new one holds: all of it remains, and nothing can be added. */

@@ -4,6 +4,7 @@ import { query } from '#db/query.ts';
 import { isId } from '#domain/ids.ts';
 import type { Context } from '#services/context.ts';
 import { personKey } from '#services/crypto/person-key.ts';
+import { lockAccount } from '#services/lock-account.ts';
 import { notFound } from '#services/not-found.ts';
 import { fallbackIfUnreadable, openBody, openHead, sayUnreadable } from './sealed-content.ts';
 
@@ -28,7 +29,7 @@ export interface WholeVersion extends VersionView {
  */
 export async function listVersions(context: Context, ownerId: string, id: string): Promise<VersionView[]> {
   const rows = await selectVersions(context, ownerId, id).orderBy('v.version', 'desc').execute();
-  if (rows.length === 0) await requireOwn(context, ownerId, id);
+  if (rows.length === 0) await requireOwn(context.em, ownerId, id);
   const key = await personKey(context, ownerId);
   return rows.map(({ version, head, saved_at }) => {
     const open = () => openHead(key, id, head);
@@ -55,12 +56,16 @@ export async function readVersion(context: Context, ownerId: string, id: string,
  * @throws AppError not-found
  */
 export async function deleteVersions(context: Context, ownerId: string, id: string): Promise<void> {
-  await requireOwn(context, ownerId, id);
-  await query(context.em)
-    .deleteFrom('content_versions')
-    .where('content_id', '=', id)
-    .where('owner_id', '=', ownerId)
-    .execute();
+  await context.em.transactional(async (tx) => {
+    // As every save does: both change the versions and the owner's storage, and would wait for each other.
+    await lockAccount(tx, ownerId);
+    await requireOwn(tx, ownerId, id);
+    await query(tx)
+      .deleteFrom('content_versions')
+      .where('content_id', '=', id)
+      .where('owner_id', '=', ownerId)
+      .execute();
+  });
 }
 
 /** @returns how many bytes of storage the earlier versions of a letter take */
@@ -106,7 +111,7 @@ function selectVersions({ em }: Context, ownerId: string, id: string) {
     .where('v.owner_id', '=', ownerId);
 }
 
-async function requireOwn({ em }: Context, ownerId: string, id: string): Promise<void> {
+async function requireOwn(em: EntityManager, ownerId: string, id: string): Promise<void> {
   const row = isId(id)
     ? await query(em)
         .selectFrom('contents')

@@ -40,7 +40,7 @@ export async function createText(context: Context, ownerId: string, input: Creat
   const body = sealBody(key, id, input.content);
   await context.em.transactional(async (tx) => {
     if (input.is_public) await requireFeature(tx, ownerId, 'publicSharing');
-    requireSpaceForText(await lockSpace(tx, ownerId), size);
+    await requireSpaceForText(tx, ownerId, await lockSpace(tx, ownerId), size);
     await query(tx)
       .insertInto('contents')
       .values({ ...content, body, owner_id: ownerId })

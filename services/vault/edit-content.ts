@@ -52,7 +52,7 @@ export async function editContent(
     const change = changeOf(key, id, row, edit);
     if (change && expected !== null && expected !== row.version)
       throw new AppError('changed-meanwhile', say(contentRefusals['changed-meanwhile']));
-    if (change) await write(tx, context.now, { id, key, row, space, change });
+    if (change) await write(tx, context.now, { id, ownerId, key, row, space, change });
     if (edit.shares_location !== undefined)
       await query(tx)
         .updateTable('contents')
@@ -129,6 +129,7 @@ function openWritten(key: PersonKey, id: string, { head, body }: Editable, { isR
 
 interface Writing {
   id: string;
+  ownerId: string;
   key: PersonKey;
   row: Editable;
   space: Space;
@@ -136,14 +137,14 @@ interface Writing {
 }
 
 /** A trigger keeps the version before. */
-async function write(tx: EntityManager, now: Date, { id, key, row, space, change }: Writing): Promise<void> {
+async function write(tx: EntityManager, now: Date, { id, ownerId, key, row, space, change }: Writing): Promise<void> {
   const { head, text } = change;
   const isLetter = row.type === 'text';
   const size = isLetter ? Buffer.byteLength(text) : Number(row.size);
   const growth = size - Number(row.size);
   const versions = await versionBytes(tx, id);
   // Earlier versions give way to the letter.
-  if (growth > 0) requireSpaceForText({ ...space, used: space.used - versions }, growth);
+  if (growth > 0) await requireSpaceForText(tx, ownerId, space, growth, versions);
   await query(tx)
     .updateTable('contents')
     .set({ head: sealHead(key, id, head), size, changed_at: now })

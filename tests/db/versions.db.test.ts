@@ -5,9 +5,11 @@ import { AppError } from '#domain/errors.ts';
 import { findContent } from '#services/contents/read-contents.ts';
 import { storageUse } from '#services/contents/storage.ts';
 import { deleteVersions, listVersions, readVersion } from '#services/contents/versions.ts';
+import { lockAccount } from '#services/lock-account.ts';
 import { createText } from '#services/vault/change-content.ts';
 import { deleteContent } from '#services/vault/delete-content.ts';
 import { type ContentEdit, editContent, restoreVersion } from '#services/vault/edit-content.ts';
+import { eventually } from '#tests/harness/process.ts';
 import { keep, openVault, type Vault } from '#tests/vault/vault.ts';
 
 let vault: Vault;
@@ -72,6 +74,13 @@ describe('a letter that is changed', () => {
     expect(await read(2)).toMatchObject({ title: 'For Rui', content: 'two' });
   });
 
+  it('can be restored from the oldest of 20, which then is no earlier version', async () => {
+    for (let n = 2; n <= 21; n++) await edit({ content: `text ${n}` });
+    expect(await restoreVersion(vault.context(), me, letter, 1)).toMatchObject({ content: 'one', version: 22 });
+    expect((await versions()).map(({ version }) => version)).toEqual(Array.from({ length: 20 }, (_, n) => 21 - n));
+    expect(await refusal(read(1))).toBe('not-found');
+  });
+
   it('shows its versions to its owner only, and takes them with it when it is deleted', async () => {
     const stranger = await vault.person();
     await edit({ content: 'two' });
@@ -106,6 +115,13 @@ describe('a change of what was changed meanwhile', () => {
 });
 
 describe('storage', () => {
+  const other = (bytes: number) =>
+    vault.query(
+      `insert into storage_use (owner_id, type, items, bytes) values (?, 'video', 1, ?)
+         on conflict (owner_id, type) do update set bytes = excluded.bytes`,
+      [me, bytes],
+    );
+
   it('counts earlier versions, and is free again once they are deleted', async () => {
     await edit({ content: 'x'.repeat(100) });
     expect(await used()).toBe(103);
@@ -120,12 +136,6 @@ describe('storage', () => {
     const { limit } = await storageUse(vault.context(), me);
     await edit({ content: 'x'.repeat(1_000) });
     await edit({ content: 'y'.repeat(1_000) });
-    const other = (bytes: number) =>
-      vault.query(
-        `insert into storage_use (owner_id, type, items, bytes) values (?, 'video', 1, ?)
-           on conflict (owner_id, type) do update set bytes = excluded.bytes`,
-        [me, bytes],
-      );
     // Room for the letter and one version.
     await other(limit - 2_100);
     expect(await edit({ content: 'z'.repeat(1_050) })).toMatchObject({ metadata: { size: 1_050 } });
@@ -136,6 +146,59 @@ describe('storage', () => {
     expect((await versions()).map(({ version }) => version)).toEqual([4]);
     await other(limit);
     expect(await refusal(edit({ content: 'longer than it was' }))).toBe('quota-exceeded');
+  });
+
+  it('is enough to restore an earlier version in a full vault', async () => {
+    const { limit } = await storageUse(vault.context(), me);
+    await edit({ content: 'x'.repeat(1_000) });
+    await edit({ content: 'short' });
+    await other(limit - (await used()));
+    expect(await restoreVersion(vault.context(), me, letter, 2)).toMatchObject({ metadata: { size: 1_000 } });
+    expect(await used()).toBeLessThanOrEqual(limit);
+    expect((await versions())[0]).toMatchObject({ version: 3, excerpt: 'short' });
+  });
+
+  it('that is short names what is really used, and earlier versions as a way out', async () => {
+    const { limit } = await storageUse(vault.context(), me);
+    const write = (content: string) => createText(vault.context(), me, { title: 'B', content, is_public: false });
+    await edit({ content: 'x'.repeat(1_000) });
+    await other(limit - (await used()));
+    const refused = await write('more').catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 'quota-exceeded', facts: { limit, used: limit, needed: 4 } });
+    expect(String(refused)).toContain('Earlier versions of your letters use 0.01 MB.');
+    // Its own versions would have given way: only those of other letters are named.
+    const grown = await edit({ content: 'y'.repeat(2_000) }).catch((error: unknown) => error);
+    expect(grown).toMatchObject({ code: 'quota-exceeded', facts: { limit, used: limit, needed: 1_000 } });
+    expect(String(grown)).not.toContain('Earlier versions');
+    await deleteVersions(vault.context(), me, letter);
+    expect(String(await write('x'.repeat(2_000)).catch((error: unknown) => error))).not.toContain('Earlier versions');
+  });
+
+  it('is counted right where versions are deleted beside saves, without a deadlock', async () => {
+    for (let round = 0; round < 10; round++) {
+      await edit({ content: `before ${round}` });
+      const both = [edit({ content: `round ${round}` }), deleteVersions(vault.context(), me, letter)];
+      await Promise.all(both);
+    }
+    await deleteVersions(vault.context(), me, letter);
+    expect(await used()).toBe(Buffer.byteLength('round 9'));
+  });
+
+  it('is freed only after a save that came first', async () => {
+    await edit({ content: 'two' });
+    const { deleting } = await vault.orm.em.fork().transactional(async (tx) => {
+      await lockAccount(tx, me);
+      const work = { deleting: deleteVersions(vault.context(), me, letter) };
+      await eventually(
+        () =>
+          vault.query("select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"),
+        (waiting) => waiting.length > 0,
+      );
+      expect(await versions()).toHaveLength(1);
+      return work;
+    });
+    await deleting;
+    expect(await versions()).toEqual([]);
   });
 });
 
