@@ -203,7 +203,7 @@ export const CONTENT_OPERATIONS = [
     'GET /content/{id}',
     {
       summary: 'Get one content',
-      notes: 'Its ETag names the version of its title, text and caption.',
+      notes: 'Its ETag names its version.',
       answer: content,
       refuses: ['damaged'],
     },
@@ -216,7 +216,7 @@ export const CONTENT_OPERATIONS = [
     {
       summary: 'Change a content',
       notes:
-        'At least one field. All of them change, or none. Only letters have a text (content); only files have a message for their recipients (caption), and may share the location that a camera wrote (shares_location). With the ETag in If-Match, a version that was saved meanwhile is not overwritten.',
+        'At least one field. All of them change, or none. Only letters have a text (content); only files have a note for their recipients (caption), and may share the location that a camera wrote (shares_location). With the ETag in If-Match, nothing changes where another version was saved meanwhile.',
       body: changeContentSchema,
       answer: content,
       refuses: ['plan-required', 'forbidden', 'conflict', 'changed-meanwhile', 'quota-exceeded', 'damaged'],

@@ -135,9 +135,9 @@ const CONTENT_FIELDS: Readonly<Record<string, Field>> = {
   content: { text: `The text of a letter, up to ${LETTER_MAX_BYTES / MEGABYTE} MB; empty for files.` },
   excerpt: { text: 'The first words of a letter; empty for files.' },
   caption: {
-    text: `The message with a file, up to ${CAPTION_MAX} characters: its recipients read it above the file. Empty for letters.`,
+    text: `The note with a file, up to ${CAPTION_MAX} characters: its recipients read it above the file. Empty for letters.`,
   },
-  version: { text: 'Raised with each change of title, content or caption. The first is 1.' },
+  version: { text: 'Raised with each change of title, content, caption or shares_location. The first is 1.' },
   shares_location: {
     text: 'Whether recipients get the location that a camera wrote into a file. Visitors of the gallery never get it.',
   },

@@ -9,7 +9,7 @@ import type { DeliveredItem, OpenedDelivery } from '#services/recipients/invitat
 
 const FILE_NAME_LENGTH = 80;
 
-/** A letter, or the message with a file. */
+/** A letter, or the note with a file. */
 type Written = Pick<Extract<DeliveredItem, { type: 'text' }>, 'title' | 'written_at' | 'content'>;
 
 /** @returns a letter as plain text, which any device can read: its title, from whom and to whom, when, and all of it */

@@ -11,13 +11,11 @@ import { fallbackToForm } from '#app/http/form-fallback.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { editFileSchema, editTextSchema } from '#domain/content/content.schema.ts';
-import { AppError } from '#domain/errors.ts';
 import { contentEdit } from '#messages/en/content-edit.ts';
 import { contentReplies } from '#messages/en/content-item.ts';
 import { say } from '#messages/say.ts';
-import { findContent, type WholeContent } from '#services/contents/read-contents.ts';
 import { draftKey } from '#services/crypto/person-key.ts';
-import { editContent } from '#services/vault/edit-content.ts';
+import { ChangedMeanwhile, editContent, type SavedSince } from '#services/vault/edit-content.ts';
 import type { Route } from './+types/content-edit.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: say(contentEdit.title) }];
@@ -31,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** The reply when nothing was saved. */
 interface EditReply extends FormReply {
   /** What was saved since the form was loaded. */
-  saved?: Pick<WholeContent, 'title' | 'content' | 'caption' | 'version'>;
+  saved?: SavedSince;
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -40,19 +38,16 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const submission = isFile ? parseForm(form, editFileSchema) : parseForm(form, editTextSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   const { version = null, ...edit } = submission.value;
-  const services = contextOf(context);
-  const { id: owner } = accountOf(context);
   try {
-    await editContent(services, owner, params.id, edit, version);
+    await editContent(contextOf(context), accountOf(context).id, params.id, edit, version);
     return await redirectWithToast(
       `/dashboard/content/${params.id}`,
       toast('success', say(isFile ? contentReplies.fileChanged : contentReplies.changed)),
     );
   } catch (error) {
     const reply = failedForm(context, submission, error, say(contentReplies.notUpdated));
-    if (!(error instanceof AppError) || error.code !== 'changed-meanwhile') return reply;
-    const { title, content, caption, version } = await findContent(services, owner, params.id);
-    return data<EditReply>({ ...reply.data, saved: { title, content, caption, version } }, reply.init ?? undefined);
+    const saved = error instanceof ChangedMeanwhile ? error.saved : null;
+    return saved ? data<EditReply>({ ...reply.data, saved }, reply.init ?? undefined) : reply;
   }
 }
 
@@ -71,7 +66,7 @@ export default function ContentEdit({ loaderData: { draft, ...own }, actionData 
         <div className="head">
           <h1>{say(contentEdit.heading[content.type])}</h1>
         </div>
-        {reply?.saved && <SavedMeanwhile id={content.id} saved={reply.saved} />}
+        {reply?.saved && <SavedMeanwhile id={content.id} saved={reply.saved} hasLocation={own.hasLocation} />}
         {content.type === 'text' ? <EditLetter {...props} draft={draft} /> : <EditFile {...props} />}
       </div>
     </main>

@@ -47,8 +47,10 @@ export const ContentSchema = defineEntity({
     type: p.text().$type<ContentType>(),
     /** Ciphertext of title, excerpt and original filename: what lists show. */
     head: p.blob().$type<Buffer>(),
-    /** Ciphertext of the letter, or of the message with a file; read only where all of it is needed. */
+    /** Ciphertext of the letter; read only where all of it is needed. */
     body: p.blob().$type<Buffer>().nullable().lazy(),
+    /** Ciphertext of the note with a file, for its recipients. Never read for visitors of the gallery. */
+    caption: p.blob().$type<Buffer>().nullable().lazy(),
     /** Null for a letter. */
     file: () => p.manyToOne(StoredFile).mapToPk().nullable().deleteRule('cascade'),
     contentType: p.text(),
@@ -58,7 +60,7 @@ export const ContentSchema = defineEntity({
     /** When an operator removed it from the gallery: its owner cannot publish it again. */
     withheldAt: p.datetime().nullable(),
     isEmergency: p.boolean(),
-    /** Raised by the database with each change of head or body. */
+    /** Raised by the database with each change of head, body, caption or sharesLocation. */
     version: p.integer().default(1),
     /** When this version was saved; null before the first change. */
     changedAt: p.datetime().nullable(),

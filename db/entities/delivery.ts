@@ -73,6 +73,8 @@ export const DeliveryContentSchema = defineEntity({
     /** The original's ciphertext as it was when it was sent: a later edit does not change what was delivered. */
     frozenHead: p.blob().$type<Buffer>().nullable(),
     frozenBody: p.blob().$type<Buffer>().nullable().lazy(),
+    /** Written by the database, with frozenHead. */
+    frozenCaption: p.blob().$type<Buffer>().nullable().lazy(),
   },
 });
 export class DeliveryContent extends DeliveryContentSchema.class {}

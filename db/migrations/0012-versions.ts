@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Earlier versions of letters; for files, messages, JPEG copies, and whether recipients learn where they were made. */
+/** Earlier versions of letters; for files, notes, JPEG copies, and whether recipients learn where they were made. */
 export class Migration0012 extends Migration {
   override up(): void {
     this.addSql(`
@@ -9,9 +9,20 @@ export class Migration0012 extends Migration {
         -- When this version was saved; null means when the content was created.
         add column changed_at timestamptz null,
         add column shares_location boolean not null default false,
-        -- The body of a file is the message that its owner wrote with it.
-        drop constraint contents_kind,
-        add constraint contents_kind check ((type = 'text') = (file_id is null) and (type <> 'text' or body is not null));
+        -- The note with a file. Not in body: the version of the program before this one shows visitors the body of what
+        -- is public.
+        add column caption bytea null,
+        add constraint contents_caption check (type <> 'text' or caption is null);
+
+      alter table delivery_contents add column frozen_caption bytea null;
+      -- By a trigger, because the version before this one sends and deletes files, too, and knows nothing of notes.
+      create function freeze_caption() returns trigger language plpgsql as $$
+      begin
+        new.frozen_caption := (select caption from contents where id = new.content_id and new.frozen_head is not null);
+        return new;
+      end $$;
+      create trigger delivery_contents_freeze_caption before update of content_id, frozen_head on delivery_contents
+        for each row execute function freeze_caption();
 
       create table content_versions (
         content_id uuid not null references contents (id) on delete cascade,
@@ -50,7 +61,7 @@ export class Migration0012 extends Migration {
         end if;
         return new;
       end $$;
-      create trigger contents_keep_version before update of head, body on contents
+      create trigger contents_keep_version before update of head, body, caption, shares_location on contents
         for each row execute function keep_version();
       create function count_version() returns trigger language plpgsql as $$
       begin

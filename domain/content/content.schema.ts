@@ -23,7 +23,7 @@ const content = z
     fieldError('letter-too-long', { megabytes: LETTER_MAX_BYTES / MEGABYTE }),
   );
 
-/** A message with a file. Browsers send line ends of two characters, and count them as one. */
+/** The note with a file. Browsers send line ends of two characters, and count them as one. */
 const caption = z
   .string({ error: fieldError('caption-not-text') })
   .overwrite((text) => text.replace(/\r\n?/g, '\n').trim())
@@ -49,7 +49,7 @@ export const uploadTextSchema = createTextSchema.extend({
 /** The form that changes a letter. */
 export const editTextSchema = createTextSchema.omit({ is_public: true }).extend({ version });
 
-/** The form that changes the title and the message of a file. */
+/** The form that changes the title and the note of a file. */
 export const editFileSchema = z.object({
   title,
   caption: caption.optional().default(''),

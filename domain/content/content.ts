@@ -34,7 +34,7 @@ export const GIGABYTE = 1_024 * MEGABYTE;
 export const LETTER_MAX_BYTES = 1 * MEGABYTE;
 export const LETTER_CONTENT_TYPE = 'text/plain';
 export const TITLE_MAX = 200;
-/** The longest message with a file, in characters. */
+/** The longest note with a file, in characters. */
 export const CAPTION_MAX = 2_000;
 /** How much of a letter is stored with its title for lists: enough for the longest preview (150 characters). */
 const EXCERPT_LENGTH = 200;

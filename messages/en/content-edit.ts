@@ -21,12 +21,14 @@ export const contentEdit = catalogue('content-edit', {
     'Your device saved the place in this file. We remove it from the copy that others get. If you tick this box, the people you send it to get it with the place, also in what you’ve already sent. The Shared page never shows it.',
   pending: '<strong>Your changes will be in these scheduled deliveries:</strong>',
   sent: '<strong>These deliveries were sent and won’t change:</strong>',
-  public: '<strong>It’s public.</strong> Everyone sees your changes as soon as you save.',
+  public: '<strong>It’s public.</strong> Everyone will see the change at once.',
   other: {
     heading: 'This version was saved in another window',
     help: 'Your version is below. If you save it, this one stays under Earlier versions. You can also copy parts of it into yours first.',
     helpForFile:
       'Your version is below. If you save it, it replaces this one. You can also copy parts of it into yours first.',
+    locationShared: 'In it, recipients can see where it was taken.',
+    locationHidden: 'In it, recipients can’t see where it was taken.',
     leave: 'Keep this version and leave without saving mine',
     own: 'Your version, not saved yet',
   },

@@ -15,7 +15,7 @@ export interface ContentView {
   file_id: string | null;
   is_public: boolean;
   is_emergency: boolean;
-  /** Raised with each change of its title, text or message. */
+  /** Raised with each change of its title, text, note or `shares_location`. */
   version: number;
   /** Recipients get the location that a camera wrote into the file. */
   shares_location: boolean;

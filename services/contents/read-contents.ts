@@ -9,7 +9,7 @@ import { unseal } from '#services/crypto/seal.ts';
 import { notFound } from '#services/not-found.ts';
 import { type ContentView, type Preview, toContentView, toUnreadableView } from './content-view.ts';
 import { cursorOf, readCursor } from './cursor.ts';
-import { fallbackIfUnreadable, openBody } from './sealed-content.ts';
+import { fallbackIfUnreadable, openBody, openCaption } from './sealed-content.ts';
 
 /** The texts of one page are held in memory together. */
 const TEXTS_MAX_BYTES = 8 * MEGABYTE;
@@ -35,12 +35,12 @@ export interface Contents<View = ContentView> {
 export type WholeContent = ContentView & {
   /** The text of a letter; empty for a file. */
   content: string;
-  /** The message with a file, for its recipients; empty for a letter. */
+  /** The note with a file, for its recipients; empty for a letter. */
   caption: string;
 };
 
 type Private = 'is_public' | 'is_emergency' | 'version' | 'shares_location' | 'caption';
-/** What visitors see of a content: nothing about its owner, and no message to recipients. */
+/** What visitors see of a content: nothing about its owner, and no note to recipients. */
 export type PublicContentView = Omit<ContentView, Private>;
 export type WholePublicContent = Omit<WholeContent, Private>;
 
@@ -87,6 +87,18 @@ export async function listWholePublicContents(
  */
 export function findContent(context: Context, ownerId: string, id: string): Promise<WholeContent> {
   return findIn(context, { ownerId }, id);
+}
+
+/**
+ * The same without its text, which stays sealed. One that cannot be opened is shown as unreadable, and `onBroken` is called.
+ * @throws AppError not-found, also for a content of another owner
+ */
+export async function findContentView(context: Context, ownerId: string, id: string): Promise<ContentView> {
+  const row = isId(id)
+    ? await selectContents(context, { ownerId }).where('c.id', '=', id).executeTakeFirst()
+    : undefined;
+  if (!row) throw notFound('content');
+  return toView(context, new Keys(context.keyring), row);
 }
 
 /**
@@ -141,28 +153,44 @@ async function listIn(context: Context, scope: Scope, request: ListRequest): Pro
 async function listWholeIn(context: Context, scope: Scope, request: ListRequest): Promise<Contents<WholeContent>> {
   const rows = await readRows(context, scope, request);
   const limit = Math.min(request.limit, countThatFit(rows));
-  const bodies = await readBodies(context, scope, rows.slice(0, limit));
+  const written = await readWritten(context, scope, rows.slice(0, limit));
   const keys = new Keys(context.keyring);
   return pageOf(rows, limit, (row) => {
-    const open = () => openWritten(keys, row, bodies.get(row.id) ?? null);
-    const written = fallbackIfUnreadable(context, { content: row.id }, open, { content: '', caption: '' });
-    return { ...toView(context, keys, row), ...written };
+    const open = () => openWritten(keys, row, written.get(row.id) ?? NOTHING_WRITTEN);
+    const opened = fallbackIfUnreadable(context, { content: row.id }, open, { content: '', caption: '' });
+    return { ...toView(context, keys, row), ...opened };
   });
 }
 
 async function findIn(context: Context, scope: Scope, id: string): Promise<WholeContent> {
   const row = isId(id)
-    ? await selectContents(context, scope).select('c.body').where('c.id', '=', id).executeTakeFirst()
+    ? await selectContents(context, scope)
+        .select('c.body')
+        .$if(scope !== 'gallery', (own) => own.select('c.caption'))
+        .where('c.id', '=', id)
+        .executeTakeFirst()
     : undefined;
   if (!row) throw notFound('content');
   const keys = new Keys(context.keyring);
-  return { ...toView(context, keys, row), ...openWritten(keys, row, row.body) };
+  return { ...toView(context, keys, row), ...openWritten(keys, row, row) };
 }
 
-/** @returns what the owner wrote: the text of a letter, or the message with a file */
-function openWritten(keys: Keys, row: Row, body: Buffer | null): Pick<WholeContent, 'content' | 'caption'> {
-  const text = body ? openBody(keys.of(row), row.id, body) : '';
-  return row.type === 'text' ? { content: text, caption: '' } : { content: '', caption: text };
+/** Ciphertext of what an owner wrote. `caption` is absent for visitors of the gallery. */
+interface Written {
+  body: Buffer | null;
+  caption?: Buffer | null;
+}
+
+const NOTHING_WRITTEN: Written = { body: null };
+
+/** @returns the text of a letter, or the note with a file */
+function openWritten(
+  keys: Keys,
+  row: Row,
+  { body, caption = null }: Written,
+): Pick<WholeContent, 'content' | 'caption'> {
+  if (row.type !== 'text') return { content: '', caption: openCaption(keys.of(row), row.id, caption) };
+  return { content: body ? openBody(keys.of(row), row.id, body) : '', caption: '' };
 }
 
 /** @returns one row more than `limit` where there is one: then the list goes on */
@@ -203,17 +231,17 @@ function countThatFit(rows: readonly Row[]): number {
 }
 
 /** Asks for the scope again: a content may have become private since its row was read. */
-async function readBodies(context: Context, scope: Scope, rows: readonly Row[]): Promise<Map<string, Buffer | null>> {
+async function readWritten(context: Context, scope: Scope, rows: readonly Row[]): Promise<Map<string, Written>> {
   if (rows.length === 0) return new Map();
   const ids = rows.map(({ id }) => id);
-  const bodies = await query(context.em)
+  const written = await query(context.em)
     .selectFrom('contents as c')
     .select(['c.id', 'c.body'])
+    .$if(scope !== 'gallery', (own) => own.select('c.caption'))
     .where((eb) => (scope === 'gallery' ? eb.ref('c.is_public') : eb('c.owner_id', '=', scope.ownerId)))
     .where('c.id', 'in', ids)
-    .where('c.body', 'is not', null)
     .execute();
-  return new Map(bodies.map(({ id, body }) => [id, body]));
+  return new Map(written.map(({ id, ...one }) => [id, one]));
 }
 
 /** Unwraps each owner's key once per list. */

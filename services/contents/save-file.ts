@@ -23,7 +23,7 @@ import { type LocationScan, type ScanLocation, scanApart } from '#services/media
 import { requireFeature } from '#services/subscription/entitlements.ts';
 import { toContentView } from './content-view.ts';
 import type { WholeContent } from './read-contents.ts';
-import { contentMac, sealBody, sealHead } from './sealed-content.ts';
+import { contentMac, sealCaption, sealHead } from './sealed-content.ts';
 import { type Length, Reservation } from './storage.ts';
 
 /** The first bytes, which decide the type of a file. */
@@ -128,13 +128,13 @@ async function record({ em, now }: VaultContext, stored: Stored): Promise<WholeC
     is_emergency: false,
     created_at: now,
   };
-  const body = details.caption ? sealBody(key, id, details.caption) : null;
-  const view = { ...toContentView(key, content), content: '', caption: details.caption ?? '' };
+  const note = details.caption ?? '';
+  const view = { ...toContentView(key, content), content: '', caption: note };
   await em.transactional(async (tx) => {
     await markReady(tx, stored, result, now);
     await query(tx)
       .insertInto('contents')
-      .values({ ...content, body, owner_id: ownerId })
+      .values({ ...content, caption: sealCaption(key, id, note), owner_id: ownerId })
       .execute();
     if (hasThumbnail(details.type, contentType)) {
       await query(tx).insertInto('thumbnails').values({ file_id: fileId, state: 'pending' }).execute();

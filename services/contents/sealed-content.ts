@@ -35,6 +35,16 @@ export function openBody(key: PersonKey, contentId: string, sealed: Buffer): str
   return unseal(key, { kind: 'content-body', id: contentId }, sealed).toString('utf8');
 }
 
+/** @returns the ciphertext of the note with a file; null for an empty one */
+export function sealCaption(key: PersonKey, contentId: string, note: string): Buffer | null {
+  return note ? seal(key, { kind: 'content-caption', id: contentId }, Buffer.from(note)) : null;
+}
+
+/** @throws SealBroken when it belongs to another person or content, or was changed */
+export function openCaption(key: PersonKey, contentId: string, sealed: Buffer | null): string {
+  return sealed ? unseal(key, { kind: 'content-caption', id: contentId }, sealed).toString('utf8') : '';
+}
+
 /**
  * Proves, with the person's key, that a copy, a backup or a restored object is the file that was uploaded. Without the
  * key it reveals nothing about the file.

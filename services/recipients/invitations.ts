@@ -9,7 +9,7 @@ import { AppError } from '#domain/errors.ts';
 import { plainDate } from '#messages/dates.ts';
 import { linkRefusals } from '#messages/en/link-refusals.ts';
 import { say } from '#messages/say.ts';
-import { openBody, openHead } from '#services/contents/sealed-content.ts';
+import { openBody, openCaption, openHead } from '#services/contents/sealed-content.ts';
 import type { Context } from '#services/context.ts';
 import type { PersonKey } from '#services/crypto/keyring.ts';
 import { claimedId, opensLink } from '#services/crypto/link.ts';
@@ -47,7 +47,7 @@ export type DeliveredItem = { title: string; written_at: string } & (
   | { type: 'text'; content: string }
   | {
       type: FileType;
-      /** The sender's message with the file; empty for none. */
+      /** The sender's note with the file; empty for none. */
       caption: string;
       file_id: string;
       original_filename: string;
@@ -156,7 +156,7 @@ export async function readDelivery({ em, keyring, now }: Context, delivery: Link
   const { row, sentOn, expiresAt, linkYears } = delivery;
   const rows = await contentRows(em)
     .innerJoin('delivery_contents as dc', 'dc.content_id', 'c.id')
-    .select(['dc.sealed_as', 'dc.frozen_head as head', 'dc.frozen_body as body'])
+    .select(['dc.sealed_as', 'dc.frozen_head as head', 'dc.frozen_body as body', 'dc.frozen_caption as caption'])
     .where('dc.delivery_id', '=', row.id)
     .where('dc.frozen_head', 'is not', null)
     .orderBy('dc.position')
@@ -200,9 +200,10 @@ export function contentRows(em: EntityManager) {
 interface ItemRow extends Pick<Tables['contents'], 'type' | 'file_id' | 'content_type' | 'size'> {
   /** The id that the ciphertext is sealed with. */
   sealed_as: string;
-  /** The ciphertext of a content's title and words: frozen when it was sent, before that as they are. */
+  /** The ciphertext of a content's title, text and note: frozen when it was sent, before that as they are. */
   head: Buffer;
   body: Buffer | null;
+  caption: Buffer | null;
   written_at: Date;
   thumbnail: Tables['thumbnails']['state'] | null;
   copy_id: string | null;
@@ -215,12 +216,13 @@ export function toItem(key: PersonKey, item: ItemRow): DeliveredItem {
   const { title, original_filename = title } = openHead(key, item.sealed_as, item.head);
   const written_at = item.written_at.toISOString();
   const { type, file_id, content_type, thumbnail, body } = item;
-  const text = body ? openBody(key, item.sealed_as, body) : '';
-  if (type === 'text' || file_id === null) return { type: 'text', title, written_at, content: text };
+  if (type === 'text' || file_id === null)
+    return { type: 'text', title, written_at, content: body ? openBody(key, item.sealed_as, body) : '' };
   const has_thumbnail = type !== 'audio' && thumbnail === 'ready';
   const file = { file_id, original_filename, content_type, size: Number(item.size), has_thumbnail };
   const copy = item.copy_id ? { file_id: item.copy_id, size: Number(item.copy_size) } : null;
-  return { type, title, written_at, caption: text, ...file, copy };
+  const caption = openCaption(key, item.sealed_as, item.caption);
+  return { type, title, written_at, caption, ...file, copy };
 }
 
 /** @returns why a link is not valid for the delivery that it names: a link that we once sent gets another reason than a typo */

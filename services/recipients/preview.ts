@@ -167,7 +167,16 @@ async function pageOf(
 ): Promise<OpenedDelivery> {
   const row = await contentRows(em)
     .innerJoin('users as u', 'u.id', 'c.owner_id')
-    .select(['c.id as sealed_as', 'c.head', 'c.body', 'u.name', 'u.email', 'u.email_confirmed_at', 'u.wrapped_key'])
+    .select([
+      'c.id as sealed_as',
+      'c.head',
+      'c.body',
+      'c.caption',
+      'u.name',
+      'u.email',
+      'u.email_confirmed_at',
+      'u.wrapped_key',
+    ])
     .where('c.id', '=', contentId)
     .where('c.owner_id', '=', ownerId)
     .executeTakeFirst();

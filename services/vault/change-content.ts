@@ -1,4 +1,5 @@
 /** Writes letters, and changes what its owner can change of a content. */
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { query } from '#db/query.ts';
 import type { ChangeContent, CreateText } from '#domain/content/content.schema.ts';
 import { excerptOf, LETTER_CONTENT_TYPE } from '#domain/content/content.ts';
@@ -16,7 +17,7 @@ import { newId } from '#services/ids.ts';
 import { lockAccount } from '#services/lock-account.ts';
 import { notFound } from '#services/not-found.ts';
 import { requireFeature } from '#services/subscription/entitlements.ts';
-import { editContent } from './edit-content.ts';
+import { ChangedMeanwhile, editContent } from './edit-content.ts';
 
 /**
  * Saves a letter, sealed; private unless `is_public`.
@@ -63,12 +64,39 @@ export function changeContent(
 ): Promise<WholeContent> {
   return context.em.transactional(async (em) => {
     const inside = { ...context, em };
+    if (expected !== null) await requireRead(em, ownerId, id, { is_public, is_emergency }, expected);
     // The text first: it locks the owner before the row, as uploads do.
-    if (expected !== null || Object.keys(edit).length > 0) await editContent(inside, ownerId, id, edit, expected);
+    if (Object.keys(edit).length > 0) await editContent(inside, ownerId, id, edit, expected);
     if (is_emergency !== undefined) await setEmergency(inside, ownerId, id, is_emergency);
     if (is_public !== undefined) await setVisibility(inside, ownerId, id, is_public);
     return findContent(inside, ownerId, id);
   });
+}
+
+/**
+ * Refuses to publish, hide or set aside a version that the caller has not read. What is so already is no change.
+ * @throws ChangedMeanwhile; AppError not-found
+ */
+async function requireRead(
+  tx: EntityManager,
+  ownerId: string,
+  id: string,
+  { is_public, is_emergency }: Pick<ChangeContent, 'is_public' | 'is_emergency'>,
+  expected: number,
+): Promise<void> {
+  if (!isId(id)) throw notFound('content');
+  await lockAccount(tx, ownerId);
+  const row = await query(tx)
+    .selectFrom('contents')
+    .select(['version', 'is_public', 'is_emergency'])
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) throw notFound('content');
+  const isSame =
+    (is_public ?? row.is_public) === row.is_public && (is_emergency ?? row.is_emergency) === row.is_emergency;
+  if (!isSame && row.version !== expected) throw new ChangedMeanwhile(null);
 }
 
 /**

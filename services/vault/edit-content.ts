@@ -1,4 +1,4 @@
-/** Changes what an owner wrote: titles, letters, messages with files. Earlier versions of letters are kept. */
+/** Changes what an owner wrote: titles, letters, notes with files. Earlier versions of letters are kept. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Selectable } from 'kysely';
 import { query, type Tables } from '#db/query.ts';
@@ -8,7 +8,15 @@ import { isId } from '#domain/ids.ts';
 import { contentRefusals } from '#messages/en/content-refusals.ts';
 import { say } from '#messages/say.ts';
 import { findContent, type WholeContent } from '#services/contents/read-contents.ts';
-import { type ContentHead, openBody, openHead, sealBody, sealHead } from '#services/contents/sealed-content.ts';
+import {
+  type ContentHead,
+  openBody,
+  openCaption,
+  openHead,
+  sealBody,
+  sealCaption,
+  sealHead,
+} from '#services/contents/sealed-content.ts';
 import { lockSpace, requireSpaceForText, type Space } from '#services/contents/storage.ts';
 import { limitVersions, readVersion, versionBytes } from '#services/contents/versions.ts';
 import type { Context } from '#services/context.ts';
@@ -22,18 +30,33 @@ export interface ContentEdit {
   title?: string | undefined;
   /** The text of a letter. */
   content?: string | undefined;
-  /** The message with a file; empty for none. */
+  /** The note with a file; empty for none. */
   caption?: string | undefined;
   /** Whether recipients get the location that a camera wrote into a file. */
   shares_location?: boolean | undefined;
+}
+
+/** What is saved now, instead of the version that the caller read. */
+export type SavedSince = Pick<WholeContent, 'title' | 'content' | 'caption' | 'shares_location' | 'version'>;
+
+/** The refusal of a change of what was changed meanwhile. */
+export class ChangedMeanwhile extends AppError {
+  /** Read under the lock. Null where it was not opened, or cannot be. */
+  readonly saved: SavedSince | null;
+
+  constructor(saved: SavedSince | null) {
+    super('changed-meanwhile', say(contentRefusals['changed-meanwhile']));
+    this.saved = saved;
+  }
 }
 
 /**
  * Changes a content. A pending delivery will bring the new version; one that was sent keeps the old. A letter that really
  * changes leaves an earlier version behind. Saving what is there already changes nothing, whatever version is expected.
  * @param expected the version that the caller read; null to compare nothing
- * @throws AppError changed-meanwhile when another version was saved since; quota-exceeded when a letter grows by more than
- *   there is room for; conflict for the text of a file, and for the message or the location of a letter; not-found
+ * @throws ChangedMeanwhile when another version was saved since
+ * @throws AppError quota-exceeded when a letter grows by more than there is room for; conflict for the text of a file, and
+ *   for the note or the location of a letter; not-found
  */
 export async function editContent(
   context: Context,
@@ -49,16 +72,13 @@ export async function editContent(
     const space = await lockSpace(tx, ownerId);
     const row = await lockContent(tx, ownerId, id);
     requireKind(row, edit);
-    const change = changeOf(key, id, row, edit);
-    if (change && expected !== null && expected !== row.version)
-      throw new AppError('changed-meanwhile', say(contentRefusals['changed-meanwhile']));
-    if (change) await write(tx, context.now, { id, ownerId, key, row, space, change });
-    if (edit.shares_location !== undefined)
-      await query(tx)
-        .updateTable('contents')
-        .set({ shares_location: edit.shares_location })
-        .where('id', '=', id)
-        .execute();
+    const before = openWritten(key, row, edit);
+    const change = changeOf(row, before, edit);
+    if (!change) return;
+    if (expected !== null && expected !== row.version) throw new ChangedMeanwhile(before && savedIn(row, before));
+    const writing = { now: context.now, key, row, change };
+    if (row.type === 'text') await writeLetter(tx, ownerId, space, writing);
+    else await write(tx, writing);
   });
   return findContent(context, ownerId, id);
 }
@@ -77,12 +97,14 @@ export async function restoreVersion(
   return editContent(context, ownerId, id, { title, content });
 }
 
-type Editable = Pick<Selectable<Tables['contents']>, 'type' | 'size' | 'head' | 'body' | 'version'>;
+const EDITABLE = ['id', 'type', 'size', 'head', 'body', 'caption', 'shares_location', 'version'] as const;
+
+type Editable = Pick<Selectable<Tables['contents']>, (typeof EDITABLE)[number]>;
 
 async function lockContent(tx: EntityManager, ownerId: string, id: string): Promise<Editable> {
   const row = await query(tx)
     .selectFrom('contents')
-    .select(['type', 'size', 'head', 'body', 'version'])
+    .select(EDITABLE)
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .forNoKeyUpdate()
@@ -97,59 +119,101 @@ function requireKind({ type }: Editable, { content, caption, shares_location }: 
     throw new AppError('conflict', say(contentRefusals['only-files']));
 }
 
-/** A content as it will be. */
-interface Change {
+/** What an owner wrote, opened. */
+interface Written {
   head: ContentHead;
-  /** The text of a letter, or the message with a file. */
-  text: string;
+  /** The text of a letter. */
+  content: string;
+  /** The note with a file. */
+  caption: string;
 }
 
-/** @returns null where nothing would change; @throws SealBroken when what stays cannot be opened */
-function changeOf(key: PersonKey, id: string, row: Editable, { title, content, caption }: ContentEdit): Change | null {
-  const text = content ?? caption;
-  if (title === undefined && text === undefined) return null;
-  const before = openWritten(key, id, row, { isReplaced: title !== undefined && content !== undefined });
-  const isSame = (title ?? before?.head.title) === before?.head.title && (text ?? before?.text) === before?.text;
-  if (before && isSame) return null;
-  const head = { ...(before?.head ?? { title: '', excerpt: '' }) };
-  if (title !== undefined) head.title = title;
-  if (content !== undefined) head.excerpt = excerptOf(content);
-  return { head, text: text ?? before?.text ?? '' };
-}
-
-/** @returns null for a damaged letter that is replaced as a whole: it can be written anew */
-function openWritten(key: PersonKey, id: string, { head, body }: Editable, { isReplaced }: { isReplaced: boolean }) {
+/**
+ * @returns null where none of it changes, and for a damaged letter that is replaced as a whole: it can be written anew
+ * @throws SealBroken when what stays cannot be opened
+ */
+function openWritten(key: PersonKey, row: Editable, { title, content, caption }: ContentEdit): Written | null {
+  if (title === undefined && content === undefined && caption === undefined) return null;
+  const { id, head, body } = row;
   try {
-    return { head: openHead(key, id, head), text: body ? openBody(key, id, body) : '' };
+    return {
+      head: openHead(key, id, head),
+      content: body ? openBody(key, id, body) : '',
+      caption: openCaption(key, id, row.caption),
+    };
   } catch (error) {
-    if (isReplaced && error instanceof SealBroken) return null;
+    if (title !== undefined && content !== undefined && error instanceof SealBroken) return null;
     throw error;
   }
 }
 
+function savedIn({ version, shares_location }: Editable, { head, content, caption }: Written): SavedSince {
+  return { title: head.title, content, caption, shares_location, version };
+}
+
+/** A content as it will be. */
+interface Change {
+  /** Null where it stays as it is. */
+  written: Written | null;
+  sharesLocation: boolean;
+}
+
+/** @returns null where nothing would change */
+function changeOf(row: Editable, before: Written | null, edit: ContentEdit): Change | null {
+  const written = writtenAnew(before, edit);
+  const sharesLocation = edit.shares_location ?? row.shares_location;
+  return written || sharesLocation !== row.shares_location ? { written, sharesLocation } : null;
+}
+
+/** @returns null where nothing would change */
+function writtenAnew(before: Written | null, { title, content, caption }: ContentEdit): Written | null {
+  if (title === undefined && content === undefined && caption === undefined) return null;
+  const { head, ...texts } = before ?? { head: { title: '', excerpt: '' }, content: '', caption: '' };
+  const after = {
+    head: { ...head, title: title ?? head.title, ...(content !== undefined && { excerpt: excerptOf(content) }) },
+    content: content ?? texts.content,
+    caption: caption ?? texts.caption,
+  };
+  const isSame =
+    after.head.title === before?.head.title && after.content === before.content && after.caption === before.caption;
+  return isSame ? null : after;
+}
+
 interface Writing {
-  id: string;
-  ownerId: string;
+  now: Date;
   key: PersonKey;
   row: Editable;
-  space: Space;
   change: Change;
 }
 
-/** A trigger keeps the version before. */
-async function write(tx: EntityManager, now: Date, { id, ownerId, key, row, space, change }: Writing): Promise<void> {
-  const { head, text } = change;
-  const isLetter = row.type === 'text';
-  const size = isLetter ? Buffer.byteLength(text) : Number(row.size);
+/** Earlier versions give way to the letter, the oldest first. */
+async function writeLetter(tx: EntityManager, ownerId: string, space: Space, writing: Writing): Promise<void> {
+  const { row, change } = writing;
+  const size = change.written ? sizeOf(change.written) : Number(row.size);
   const growth = size - Number(row.size);
-  const versions = await versionBytes(tx, id);
-  // Earlier versions give way to the letter.
+  const versions = await versionBytes(tx, row.id);
   if (growth > 0) await requireSpaceForText(tx, ownerId, space, growth, versions);
+  await write(tx, writing);
+  await limitVersions(tx, row.id, Math.max(space.limit, space.used) - (space.used - versions + growth));
+}
+
+/** In one statement: a trigger raises the version, and keeps the one before. */
+async function write(tx: EntityManager, { now, key, row, change }: Writing): Promise<void> {
+  const { written, sharesLocation } = change;
   await query(tx)
     .updateTable('contents')
-    .set({ head: sealHead(key, id, head), size, changed_at: now })
-    .set({ body: isLetter || text ? sealBody(key, id, text) : null })
-    .where('id', '=', id)
+    .set({ changed_at: now, shares_location: sharesLocation, ...(written && sealed(key, row, written)) })
+    .where('id', '=', row.id)
     .execute();
-  if (isLetter) await limitVersions(tx, id, Math.max(space.limit, space.used) - (space.used - versions + growth));
+}
+
+function sealed(key: PersonKey, { id, type }: Editable, written: Written) {
+  const head = sealHead(key, id, written.head);
+  if (type !== 'text') return { head, caption: sealCaption(key, id, written.caption) };
+  return { head, body: sealBody(key, id, written.content), size: sizeOf(written) };
+}
+
+/** In bytes. */
+function sizeOf({ content }: Written): number {
+  return Buffer.byteLength(content);
 }

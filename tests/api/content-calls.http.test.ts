@@ -76,6 +76,20 @@ describe('a letter', () => {
       expect([version, (await helena.call(`GET /content/${id}/versions/${version}`)).status]).toEqual([version, 404]);
   });
 
+  test('is neither published nor set aside by a program that has not read its newest version', async () => {
+    const id = await newLetter(helena);
+    expect((await helena.call(`PUT /content/${id}`, { json: { content: 'Another text' } })).status).toBe(200);
+    const change = (json: object, match: string) =>
+      helena.call(`PUT /content/${id}`, { json, headers: { 'if-match': match } });
+    for (const json of [{ is_emergency: true }, { is_public: true }]) {
+      const refused = await change(json, '"1"');
+      expect([refused.status, refused.body.code]).toEqual([412, 'changed-meanwhile']);
+    }
+    expect((await change({ is_emergency: true }, '"2"')).body).toMatchObject({ is_emergency: true, version: 2 });
+    // As it is already: a call that is repeated.
+    expect((await change({ is_emergency: true }, '"1"')).status).toBe(200);
+  });
+
   test('has no caption, and a file has one', async () => {
     const letter = await newLetter(helena);
     expect((await helena.call(`PUT /content/${letter}`, { json: { caption: 'A note' } })).status).toBe(409);
@@ -89,6 +103,8 @@ describe('a letter', () => {
     const change = { caption: 'You were five.', shares_location: true };
     const changed = await helena.call(`PUT /content/${saved.body.id}`, { json: change });
     expect(changed.body).toMatchObject({ ...change, version: 2 });
+    const stale = { json: { shares_location: false }, headers: { 'if-match': '"1"' } };
+    expect((await helena.call(`PUT /content/${saved.body.id}`, stale)).status).toBe(412);
     const [listed] = (await helena.call<Item[]>('GET /content/list?type=file')).body;
     expect(listed).toMatchObject({ caption: 'You were five.' });
     const long = await helena.call(`PUT /content/${saved.body.id}`, { json: { caption: 'x'.repeat(2_001) } });

@@ -1,16 +1,17 @@
-/** Earlier versions of letters, what they cost, and messages with files. */
+/** Earlier versions of letters, and what they cost. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ChangeContent } from '#domain/content/content.schema.ts';
 import { MEGABYTE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
 import { findContent } from '#services/contents/read-contents.ts';
 import { storageUse } from '#services/contents/storage.ts';
 import { deleteVersions, listVersions, readVersion } from '#services/contents/versions.ts';
 import { lockAccount } from '#services/lock-account.ts';
-import { createText } from '#services/vault/change-content.ts';
+import { changeContent, createText } from '#services/vault/change-content.ts';
 import { deleteContent } from '#services/vault/delete-content.ts';
-import { type ContentEdit, editContent, restoreVersion } from '#services/vault/edit-content.ts';
+import { ChangedMeanwhile, type ContentEdit, editContent, restoreVersion } from '#services/vault/edit-content.ts';
 import { eventually } from '#tests/harness/process.ts';
-import { keep, openVault, type Vault } from '#tests/vault/vault.ts';
+import { openVault, type Vault } from '#tests/vault/vault.ts';
 
 let vault: Vault;
 let me: string;
@@ -108,6 +109,29 @@ describe('a change of what was changed meanwhile', () => {
     expect(await edit({ content: 'two' }, 1)).toMatchObject({ content: 'two', version: 2 });
   });
 
+  it('is refused with what is saved now, read under the lock: it may be deleted a moment later', async () => {
+    await edit({ title: 'For Rui', content: 'in the first window' }, 1);
+    const second = edit({ content: 'in the second window' }, 1);
+    await expect(second).rejects.toBeInstanceOf(ChangedMeanwhile);
+    const saved = { title: 'For Rui', content: 'in the first window', caption: '', shares_location: false, version: 2 };
+    await expect(second).rejects.toMatchObject({ saved });
+  });
+
+  it('is refused where it only publishes, hides or sets aside; what is so already is no change', async () => {
+    const change = (flags: ChangeContent, expected: number) =>
+      refusal(changeContent(vault.context(), me, letter, flags, expected));
+    await edit({ content: 'two' }, 1);
+    expect(await change({ is_emergency: true }, 1)).toBe('changed-meanwhile');
+    expect(await change({ is_public: true }, 1)).toBe('changed-meanwhile');
+    expect(await change({ is_public: false, is_emergency: false }, 1)).toBe('done');
+    expect(await change({ is_emergency: true }, 2)).toBe('done');
+    expect(await findContent(vault.context(), me, letter)).toMatchObject({ is_emergency: true, version: 2 });
+    const stranger = await vault.person();
+    expect(await refusal(changeContent(vault.context(), stranger.id, letter, { is_emergency: false }, 2))).toBe(
+      'not-found',
+    );
+  });
+
   it('lets one of two pass that come at once', async () => {
     const both = await Promise.all(['a', 'b'].map((content) => refusal(edit({ content }, 1))));
     expect(both.toSorted()).toEqual(['changed-meanwhile', 'done']);
@@ -199,27 +223,5 @@ describe('storage', () => {
     });
     await deleting;
     expect(await versions()).toEqual([]);
-  });
-});
-
-describe('a message with a file', () => {
-  it('is saved with it, changed and removed, and is no version of a letter', async () => {
-    const { id } = await keep(vault, me, Buffer.from('a file'));
-    const change = (caption: string) => edit({ caption }, null, id);
-    expect(await change('You were four.')).toMatchObject({ caption: 'You were four.', content: '', version: 2 });
-    expect(await edit({ title: 'At the sea' }, null, id)).toMatchObject({
-      title: 'At the sea',
-      caption: 'You were four.',
-      metadata: { original_filename: 'sea.bin' },
-    });
-    const [row] = await vault.query<{ found: number }>(
-      "select position('four'::bytea in body)::int as found from contents where id = ?",
-      [id],
-    );
-    expect(row?.found).toBe(0);
-    expect(await change('')).toMatchObject({ caption: '' });
-    expect(await listVersions(vault.context(), me, id)).toEqual([]);
-    expect(await refusal(edit({ content: 'text' }, null, id))).toBe('conflict');
-    expect(await refusal(edit({ caption: 'a message' }))).toBe('conflict');
   });
 });

@@ -86,7 +86,7 @@ describe('a file', () => {
     return ((await response.json()) as { content: { id: string } }).content.id;
   };
 
-  test('gets another title and a message, and keeps its name', async () => {
+  test('gets another title and a note, and keeps its name', async () => {
     const id = await saved('IMG_4711.png');
     expect(await read(`/dashboard/content/${id}`)).toContain(`href="/content/${id}/edit"`);
     const change = { title: 'The sea', caption: 'You were four.\r\nAnd wet.', version: '1' };
@@ -96,6 +96,23 @@ describe('a file', () => {
     expect(tooLong.status).toBe(422);
     expect(await tooLong.text()).toContain('Your note can have up to 2,000 characters');
     expect((await helena.post(`/content/${id}/edit`, { ...change, caption: 'Later', version: '1' })).status).toBe(412);
+  });
+
+  test('shows in the second window that recipients may see where it was taken, and an old form does not undo it', async () => {
+    const id = await saved('sea.png');
+    await web.query(`update files set blanks = '[[8, 4]]' where id = (select file_id from contents where id = ?)`, [
+      id,
+    ]);
+    const change = { title: 'The sea', caption: '', version: '1' };
+    expect((await helena.post(`/content/${id}/edit`, { ...change, shares_location: 'on' })).status).toBe(302);
+    const second = await helena.post(`/content/${id}/edit`, { ...change, caption: 'You were four.' });
+    const page = await second.text();
+    expect([second.status, page.includes('In it, recipients can see where it was taken.')]).toEqual([412, true]);
+    const shares = () => web.query('select shares_location from contents where id = ?', [id]);
+    expect(await shares()).toEqual([{ shares_location: true }]);
+    const again = { ...change, caption: 'You were four.', version: versionIn(page) };
+    expect((await helena.post(`/content/${id}/edit`, again)).status).toBe(302);
+    expect(await shares()).toEqual([{ shares_location: false }]);
   });
 
   test('with the name of a camera is asked for a title, after it was saved', async () => {

@@ -239,7 +239,7 @@ describe('what is no letter', () => {
     },
   );
 
-  test('has its message above it, as text', async () => {
+  test('has its note above it, as text', async () => {
     const [picture] = PICTURE.items as [OpenedDelivery['items'][number]];
     const caption = 'You were four.\n<b>And wet.</b>';
     const text = markupOf(openedPage({ ...PICTURE, items: [{ ...picture, caption } as typeof picture] }));

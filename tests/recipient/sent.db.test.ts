@@ -144,7 +144,7 @@ describe('a photograph that was sent', () => {
     expect((await bytesOf(later)).includes(latitude())).toBe(false);
   });
 
-  test('brings its message as it was when it was sent', async () => {
+  test('brings its note as it was when it was sent', async () => {
     const { id } = await keptPhotograph(await photograph());
     await editContent(vault.context(), helena.id, id, { caption: 'You were four.' });
     const { secret } = await (await waiting(id)).send();
@@ -152,8 +152,8 @@ describe('a photograph that was sent', () => {
     const { items } = await openInvitation(vault.context(), secret);
     expect(items).toMatchObject([{ caption: 'You were four.' }]);
     await deleteContent(vault.context(), helena.id, id, { confirmed: [] });
-    const kept = 'select frozen_body from delivery_contents where sealed_as = ?';
-    expect(await vault.query(kept, [id])).toEqual([{ frozen_body: null }]);
+    const kept = 'select frozen_body, frozen_caption from delivery_contents where sealed_as = ?';
+    expect(await vault.query(kept, [id])).toEqual([{ frozen_body: null, frozen_caption: null }]);
   });
 
   test('is closed until it is opened, and again when its owner deletes it', async () => {

@@ -35,7 +35,7 @@ beforeAll(async () => {
   // Also a public one: everyone may see it, on our page and nowhere else.
   await createText(vault.context(), owner, { title: `${TITLE} 2`, content: SENTENCE, is_public: true });
   const bytes = Buffer.concat(Array.from({ length: 40_000 }, () => PATTERN));
-  const details = { title: `${TITLE} 3`, type: 'file' as const, is_public: false };
+  const details = { title: `${TITLE} 3`, type: 'file' as const, is_public: false, caption: SENTENCE };
   await saveFile(
     vault.context(),
     owner,
