@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link, useLocation } from 'react-router';
-import { refusalMessage } from '#app/http/refusal-message.ts';
+import { type LinkedRefusal, refusalLink, refusalMessage } from '#app/http/refusal-message.ts';
 import { errorPage, frame } from '#messages/en/frame.ts';
 import { say } from '#messages/say.ts';
 import { LetterBoxDrawing } from './letter-box-drawing.tsx';
@@ -16,6 +16,8 @@ interface ErrorWords {
   status: number;
   title: string;
   sentence: string;
+  /** What to do instead; null where nothing is offered. */
+  link: LinkedRefusal['link'] | null;
 }
 
 /**
@@ -29,6 +31,7 @@ export function errorWords(error: unknown): ErrorWords {
     status,
     title: say(isTitled(status) ? errorPage.titles[status] : errorPage.otherTitle),
     sentence: (isAnswer && refusalMessage(error.data)) || wordsOf(status),
+    link: isAnswer ? refusalLink(error.data) : null,
   };
 }
 
@@ -60,8 +63,7 @@ interface ErrorPageProps {
 
 /** The page for an error: what happened, that nothing is lost, and a link back. */
 export function ErrorPage({ error, back }: ErrorPageProps) {
-  const { status, title, sentence } = errorWords(error);
-  const here = useLocation();
+  const { status, title, sentence, link } = errorWords(error);
   return (
     <main className="main wrap" id="main">
       <title>{say(frame.title, { title })}</title>
@@ -74,20 +76,34 @@ export function ErrorPage({ error, back }: ErrorPageProps) {
         <LetterBoxDrawing />
         <h1>{title}</h1>
         <p className="lead">{sentence}</p>
-        {status === UNREACHED ? (
-          <Link className="btn btn-primary" to={here} reloadDocument>
-            {say(frame.again)}
-          </Link>
-        ) : status === UNAUTHENTICATED ? (
-          <Link className="btn btn-primary" to="/auth" target="_blank">
-            {say(errorPage.signIn)}
-          </Link>
-        ) : (
-          <Link className="btn btn-secondary" to={back?.to ?? '/'} reloadDocument={!back}>
-            {back?.label ?? say(errorPage.back)}
+        {link && (
+          <Link className="btn btn-primary" to={link.to}>
+            {link.label}
           </Link>
         )}
+        <WayOut status={status} back={back} />
       </div>
     </main>
+  );
+}
+
+function WayOut({ status, back }: Pick<ErrorPageProps, 'back'> & { status: number }) {
+  const here = useLocation();
+  if (status === UNREACHED)
+    return (
+      <Link className="btn btn-primary" to={here} reloadDocument>
+        {say(frame.again)}
+      </Link>
+    );
+  if (status === UNAUTHENTICATED)
+    return (
+      <Link className="btn btn-primary" to="/auth" target="_blank">
+        {say(errorPage.signIn)}
+      </Link>
+    );
+  return (
+    <Link className="btn btn-secondary" to={back?.to ?? '/'} reloadDocument={!back}>
+      {back?.label ?? say(errorPage.back)}
+    </Link>
   );
 }

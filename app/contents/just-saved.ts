@@ -5,7 +5,8 @@ import { AppError } from '#domain/errors.ts';
 import { frame } from '#messages/en/frame.ts';
 import { justSavedTexts as texts } from '#messages/en/just-saved.ts';
 import { say } from '#messages/say.ts';
-import { findContent, type WholeContent } from '#services/contents/read-contents.ts';
+import type { ContentView } from '#services/contents/content-view.ts';
+import { findContentView } from '#services/contents/read-contents.ts';
 import { recipientNote } from './recipient-note.ts';
 
 /** What was just saved, and the ways on from here. */
@@ -24,7 +25,7 @@ export async function justSaved(context: Provider, query: URLSearchParams): Prom
   const id = query.get('content');
   if (!id) return null;
   try {
-    const content = await findContent(contextOf(context), accountOf(context).id, id);
+    const content = await findContentView(contextOf(context), accountOf(context).id, id);
     return describe(content, Number(/^\d{1,4}$/.exec(query.get('more') ?? '')?.[0] ?? 0));
   } catch (error) {
     if (error instanceof AppError) return null;
@@ -32,7 +33,7 @@ export async function justSaved(context: Provider, query: URLSearchParams): Prom
   }
 }
 
-function describe(content: WholeContent, more: number): JustSaved {
+function describe(content: ContentView, more: number): JustSaved {
   const { id, type, title } = content;
   const edit = { to: `/content/${id}/edit`, label: say(texts.giveTitle) };
   const isUnnamed = more === 0 && type !== 'text' && isCameraName(title);

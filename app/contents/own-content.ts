@@ -1,16 +1,19 @@
 /** The pages of one content, for its owner. */
 import { data, redirect } from 'react-router';
+import { alarmBrokenSeal } from '#app/http/damage.ts';
 import { errorResponse, fallbackToErrorPage, STATUS } from '#app/http/errors.ts';
 import { readForm } from '#app/http/form.ts';
+import type { LinkedRefusal } from '#app/http/refusal-message.ts';
 import { redirectWithToast, type Toast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, type Provider, webDeps } from '#app/middleware/context.ts';
 import { beyondSharing, type PlanBanner, takenOut } from '#app/plans/banners.ts';
 import { AppError } from '#domain/errors.ts';
-import { contentReplies } from '#messages/en/content-item.ts';
+import { contentItem, contentReplies } from '#messages/en/content-item.ts';
 import { formReplies } from '#messages/en/forms.ts';
 import { say } from '#messages/say.ts';
 import { hasLocation, isWithheld } from '#services/contents/read-contents.ts';
 import { storageUse } from '#services/contents/storage.ts';
+import { listVersions } from '#services/contents/versions.ts';
 import { setVisibility } from '#services/contents/visibility.ts';
 import { type Deletion, deletionOf } from '#services/vault/delete-content.ts';
 import { documentNote } from './opens-with.ts';
@@ -30,11 +33,16 @@ export interface OwnContent extends Deletion {
   time_zone: string;
 }
 
-/** @throws Response 404, also for a content of another owner */
+/**
+ * @throws Response 404, also for a content of another owner
+ * @throws LinkedRefusal with 500 for a damaged letter with earlier versions; Response 500 for any other that is damaged
+ */
 export function ownContent(context: Provider, id: string): Promise<OwnContent> {
   return fallbackToErrorPage(async () => {
     const account = accountOf(context);
-    const deletion = await deletionOf(contextOf(context), account.id, id);
+    const deletion = await deletionOf(contextOf(context), account.id, id).catch((error: unknown) =>
+      leadToVersions(context, id, error),
+    );
     const isTakenOut = await isWithheld(contextOf(context), account.id, id);
     const storage = await storageUse(contextOf(context), account.id);
     const beyond = isTakenOut ? takenOut() : beyondSharing(storage, `/dashboard/content/${id}`);
@@ -49,6 +57,16 @@ export function ownContent(context: Provider, id: string): Promise<OwnContent> {
       time_zone: account.time_zone,
     };
   });
+}
+
+/** The earlier versions of a damaged letter may be intact, so its page leads to them. */
+async function leadToVersions(context: Provider, id: string, thrown: unknown): Promise<never> {
+  const error = alarmBrokenSeal(context, thrown, { content: id });
+  if (error === thrown || !(error instanceof AppError)) throw thrown;
+  const versions = await listVersions(contextOf(context), accountOf(context).id, id);
+  if (versions.length === 0) throw error;
+  const link = { to: `/content/${id}/versions`, label: say(contentItem.versions) };
+  throw data<LinkedRefusal>({ message: error.message, link }, { status: STATUS[error.code] });
 }
 
 /** The reply where the question was asked in a dialog over another page. */

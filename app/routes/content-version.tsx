@@ -1,4 +1,5 @@
 import { data, Form, Link, useNavigation } from 'react-router';
+import { Consequences } from '#app/components/content/consequences.tsx';
 import { Letter } from '#app/components/content/letter.tsx';
 import { backToContents, ErrorPage } from '#app/components/error-page.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
@@ -10,7 +11,9 @@ import { fullDateTime } from '#messages/dates.ts';
 import { contentVersionReplies, contentVersions as texts } from '#messages/en/content-versions.ts';
 import { frame } from '#messages/en/frame.ts';
 import { say } from '#messages/say.ts';
+import { findContentView } from '#services/contents/read-contents.ts';
 import { readVersion } from '#services/contents/versions.ts';
+import { carriersOf } from '#services/vault/delete-content.ts';
 import { restoreVersion } from '#services/vault/edit-content.ts';
 import type { Route } from './+types/content-version.ts';
 
@@ -19,7 +22,11 @@ export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
 export function loader({ context, params: { id, version } }: Route.LoaderArgs) {
   return fallbackToErrorPage(async () => {
     const { id: owner, time_zone } = accountOf(context);
-    return { id, shown: await readVersion(contextOf(context), owner, id, numberOf(version)), time_zone };
+    const services = contextOf(context);
+    const shown = await readVersion(services, owner, id, numberOf(version));
+    // The letter itself stays sealed: a damaged one can be restored here.
+    const { is_public } = await findContentView(services, owner, id);
+    return { id, shown, content: { is_public }, ...(await carriersOf(services, owner, id)), time_zone };
   });
 }
 
@@ -40,7 +47,8 @@ function numberOf(version: string): number {
 }
 
 /** One earlier version of a letter, with a button that restores it. */
-export default function ContentVersion({ loaderData: { id, shown, time_zone }, actionData }: Route.ComponentProps) {
+export default function ContentVersion({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, shown, content, pending, sent, time_zone } = loaderData;
   const isBusy = useNavigation().state === 'submitting';
   return (
     <main className="main wrap" id="main">
@@ -56,6 +64,7 @@ export default function ContentVersion({ loaderData: { id, shown, time_zone }, a
             {actionData.problem}
           </p>
         )}
+        <Consequences content={content} pending={pending} sent={sent} />
         <Form className="stack-s" method="post">
           <p className="row">
             <button className="btn btn-primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>

@@ -7,7 +7,6 @@ export const contentVersions = catalogue('content-versions', {
   lead: 'Each time you save this letter, we keep the version before. We keep the last 20. They count as storage.',
   none: 'This letter has no earlier versions.',
   saved: 'Saved on {moment}',
-  read: 'Read',
   back: 'Back to the letter',
   backToList: 'All earlier versions',
   restore: 'Restore this version',

@@ -17,15 +17,19 @@ import { lockAccount } from '#services/lock-account.ts';
 import { notFound } from '#services/not-found.ts';
 import { appendTimeline, type Happening } from '#services/timeline.ts';
 
-/** What deleting a content does to its deliveries. */
-export interface Deletion {
-  content: WholeContent;
-  /** Will be cancelled. */
+/** The deliveries of a content. */
+export interface Carriers {
+  /** A change of the content changes them; deleting it cancels them. */
   pending: DeliveryView[];
-  /** Their links will stop working. */
+  /** A change of the content does not change them; deleting it ends their links. */
   sent: DeliveryView[];
-  /** Deliveries of a release: they bring, or show, their other items. */
+  /** Of a release: without the content, they bring or show their other items. */
   lessened: DeliveryView[];
+}
+
+/** What deleting a content does to its deliveries. */
+export interface Deletion extends Carriers {
+  content: WholeContent;
 }
 
 /** The pending deliveries that the owner was shown before deleting. */
@@ -33,12 +37,15 @@ type Confirmed = readonly string[] | 'all';
 
 /** @throws AppError not-found, also for a content of another owner */
 export async function deletionOf(context: Context, ownerId: string, id: string): Promise<Deletion> {
-  const content = await findContent(context, ownerId, id);
+  return { content: await findContent(context, ownerId, id), ...(await carriersOf(context, ownerId, id)) };
+}
+
+/** @returns the deliveries of a content, without opening it */
+export async function carriersOf(context: Context, ownerId: string, id: string): Promise<Carriers> {
   const deliveries = await deliveriesOf(context, ownerId, id);
   const shared = await carriersOfMore(context.em, id);
   const alone = deliveries.filter((delivery) => !shared.has(delivery.id));
   return {
-    content,
     pending: alone.filter(({ status }) => status === 'pending'),
     sent: alone.filter(({ status }) => status === 'sent'),
     lessened: deliveries.filter((delivery) => shared.has(delivery.id) && delivery.status !== 'failed'),
@@ -155,7 +162,10 @@ function idsOf(deliveries: readonly LockedDelivery[]): string[] {
   return deliveries.map(({ id }) => id);
 }
 
-/** Deletes the letter, and leaves the title to the deliveries whose pages name what was sent. */
+/**
+ * Deletes the letter, and leaves the title to the deliveries whose pages name what was sent. A trigger deletes the note with
+ * a file.
+ */
 async function deleteFrozen(tx: EntityManager, contentId: string): Promise<void> {
   await query(tx)
     .updateTable('delivery_contents as dc')

@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react';
-import type { OwnContent } from '#app/contents/own-content.ts';
 import { contentEdit } from '#messages/en/content-edit.ts';
 import { sayRich } from '#messages/say.ts';
+import type { ContentView } from '#services/contents/content-view.ts';
+import type { Carriers } from '#services/vault/delete-content.ts';
 import { ContentDeliveries } from './deliveries.tsx';
 
+interface ConsequencesProps extends Pick<Carriers, 'pending' | 'sent'> {
+  content: Pick<ContentView, 'is_public'>;
+}
+
 /** What a change means for the deliveries that carry the content, and for the gallery. */
-export function Consequences({ content, pending, sent }: OwnContent) {
+export function Consequences({ content, pending, sent }: ConsequencesProps) {
   if (pending.length + sent.length === 0 && !content.is_public) return null;
   const strong = (words: ReactNode) => <strong>{words}</strong>;
   return (

@@ -9,7 +9,7 @@ const HEADING = 'h-no-content';
 
 /** A content that cannot be shown, over the list that it was opened from. */
 export function ContentErrorOver({ error }: { error: unknown }) {
-  const { title, sentence } = errorWords(error);
+  const { title, sentence, link } = errorWords(error);
   const back = backToContents();
   return (
     <Modal labelledBy={HEADING} closeTo={listUnder(useLocation())}>
@@ -19,6 +19,11 @@ export function ContentErrorOver({ error }: { error: unknown }) {
         <p>{sentence}</p>
       </div>
       <div className="acts">
+        {link && (
+          <Link className="btn btn-primary" to={link.to}>
+            {link.label}
+          </Link>
+        )}
         {/* Loaded again: the list below still shows the content. */}
         <Link className="btn btn-secondary" to={back.to} reloadDocument>
           {back.label}
