@@ -2,13 +2,35 @@
 import { type Absence, absencesOf } from '#app/http/absences.ts';
 import { contextOf, type Provider, vaultOf, webDeps } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
+import type { OpenedDelivery } from '#services/recipients/invitations.ts';
 import { noteDownload, openRecipientsFile } from '#services/recipients/recipient.ts';
+
+/**
+ * Checks the files of a delivery. A copy that cannot be shown is left out, and its original takes its place.
+ * @param secret of the link of a delivery that was opened
+ * @returns the delivery as it can be shown, and the ids of all files that cannot be
+ */
+export async function checkFiles(
+  context: Provider,
+  secret: string,
+  delivery: OpenedDelivery,
+): Promise<{ delivery: OpenedDelivery; absent: ReadonlyMap<string, Absence> }> {
+  const { items } = delivery;
+  const files = items.flatMap((item) =>
+    item.type === 'text' ? [] : [item.file_id, ...(item.copy ? [item.copy.file_id] : [])],
+  );
+  const absent = await absentFiles(context, secret, files);
+  const shown = items.map((item) =>
+    item.type !== 'text' && item.copy && absent.has(item.copy.file_id) ? { ...item, copy: null } : item,
+  );
+  return { delivery: { ...delivery, items: shown }, absent };
+}
 
 /**
  * Checks files as `absencesOf` does, since a page without scripts cannot find out later why one does not load.
  * @param secret of the link of a delivery that was opened
  */
-export function absentFiles(
+function absentFiles(
   context: Provider,
   secret: string,
   fileIds: readonly string[],

@@ -3,13 +3,12 @@ import { Letter } from '#app/components/content/letter.tsx';
 import { opensWith } from '#app/contents/opens-with.ts';
 import type { Absence } from '#app/http/absences.ts';
 import { inMegabytes, isPdf } from '#domain/content/content.ts';
-import { fileFormat } from '#domain/content/file-name.ts';
+import { copyName, fileFormat } from '#domain/content/file-name.ts';
 import { isShownInline } from '#domain/content/media.ts';
 import { damageTexts } from '#messages/en/damage.ts';
 import { frame } from '#messages/en/frame.ts';
 import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say } from '#messages/say.ts';
-import { copyName } from '#services/contents/open-file.ts';
 import { oneLine } from '#services/mails/words.ts';
 import type { DeliveredItem } from '#services/recipients/invitations.ts';
 
@@ -28,7 +27,10 @@ export function titleOf({ title }: { title: string }): string {
   return oneLine(title) || say(frame.untitled);
 }
 
-/** One item: a letter set as a letter, anything else with a way to download it. `absent` has the files that cannot be shown. */
+/**
+ * One item: a letter set as a letter, anything else with a way to download it.
+ * @param props.absent the originals that cannot be shown, by id
+ */
 export function DeliveredBody({
   item,
   path,
@@ -39,7 +41,13 @@ export function DeliveredBody({
   return (
     <>
       <Caption item={item} />
-      {absence ? <AbsentFile item={item} path={path} absence={absence} /> : <ShownFile item={item} path={path} />}
+      {item.copy ? (
+        <CopiedPicture item={item} path={path} copy={item.copy} isDamaged={absence === 'damaged'} />
+      ) : absence ? (
+        <AbsentFile item={item} path={path} absence={absence} />
+      ) : (
+        <ShownFile item={item} path={path} />
+      )}
     </>
   );
 }
@@ -51,7 +59,6 @@ function Caption({ item: { caption } }: { item: DeliveredFile }) {
 
 function ShownFile({ item, path }: ItemProps<DeliveredFile>) {
   const address = `${path}/file/${item.file_id}`;
-  if (item.copy) return <CopiedPicture item={item} path={path} copy={item.copy} />;
   const note = noteOn(item);
   const shown = isShownInline(item.content_type) ? inPlace(item, address) : standIn(item, address);
   return (
@@ -82,10 +89,15 @@ function ReadLink({ address, className, children }: { address: string; className
   );
 }
 
+interface CopiedPictureProps extends ItemProps<DeliveredFile> {
+  copy: NonNullable<DeliveredFile['copy']>;
+  /** Whether the original is damaged. */
+  isDamaged: boolean;
+}
+
 /** A picture that few browsers show: its JPEG, and the original as a second download. */
-function CopiedPicture({ item, path, copy }: ItemProps<DeliveredFile> & { copy: NonNullable<DeliveredFile['copy']> }) {
+function CopiedPicture({ item, path, copy, isDamaged }: CopiedPictureProps) {
   const address = `${path}/file/${copy.file_id}`;
-  const format = fileFormat(item.original_filename);
   return (
     <FileFrame
       shown={inPlace(item, address)}
@@ -97,12 +109,24 @@ function CopiedPicture({ item, path, copy }: ItemProps<DeliveredFile> & { copy: 
         </a>
       </p>
       <p className="small">
-        {say(TEXTS.copied)}{' '}
-        <a href={`${path}/file/${item.file_id}?download`}>
-          {format ? say(TEXTS['download-original'], { format }) : say(TEXTS['download-original-unnamed'])}
-        </a>
+        {isDamaged ? (
+          say(TEXTS['original-damaged'])
+        ) : (
+          <>
+            {say(TEXTS.copied)} <OriginalLink item={item} path={path} />
+          </>
+        )}
       </p>
     </FileFrame>
+  );
+}
+
+function OriginalLink({ item, path }: ItemProps<DeliveredFile>) {
+  const format = fileFormat(item.original_filename);
+  return (
+    <a href={`${path}/file/${item.file_id}?download`}>
+      {format ? say(TEXTS['download-original'], { format }) : say(TEXTS['download-original-unnamed'])}
+    </a>
   );
 }
 

@@ -20,6 +20,11 @@ export function safeFileName(name: string): string {
   return /^\.*$/.test(line) ? 'file' : shortened(line);
 }
 
+/** @returns the name of the JPEG of a picture: "IMG_4711.jpg" for "IMG_4711.HEIC" */
+export function copyName(name: string): string {
+  return `${name.replace(/\.[a-z0-9]{1,5}$/i, '')}.jpg`;
+}
+
 function shortened(name: string): string {
   const encoder = new TextEncoder();
   const isLong = (text: string) => encoder.encode(text).length > NAME_MAX_BYTES;

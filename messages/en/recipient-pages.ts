@@ -78,6 +78,8 @@ export const recipientPages = catalogue('recipient-pages', {
     name: '{name}, {size}',
     download: 'Download the {type, select, image {picture} video {video} audio {recording} other {file}}',
     copied: 'This is a copy in full size that every device can show.',
+    'original-damaged':
+      'This is a copy in full size. The original was changed or damaged in our storage. Our team has been alerted and is looking into it.',
     'download-original': 'Download the original ({format})',
     'download-original-unnamed': 'Download the original',
     away: 'We can’t reach this {type, select, image {picture} video {video} audio {recording} other {file}} right now. Nothing was lost.',

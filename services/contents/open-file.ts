@@ -3,6 +3,7 @@ import type { NotNull } from 'kysely';
 import type { Blank } from '#db/entities/content.ts';
 import { query } from '#db/query.ts';
 import { isPdf } from '#domain/content/content.ts';
+import { copyName } from '#domain/content/file-name.ts';
 import { isShownInline } from '#domain/content/media.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
@@ -129,11 +130,6 @@ function readable(context: VaultContext, id: string, row: FileRow, access: Acces
   };
 }
 
-/** @returns the name of the JPEG of a picture: "IMG_4711.jpg" for "IMG_4711.HEIC" */
-export function copyName(name: string): string {
-  return `${name.replace(/\.[a-z0-9]{1,5}$/i, '')}.jpg`;
-}
-
 interface Range {
   id: string;
   row: FileRow;
@@ -228,6 +224,8 @@ export async function openThumbnail(context: VaultContext, access: Access, fileI
         .select('t.sealed')
         .where('t.state', '=', 'ready')
         .where('c.type', '<>', 'audio')
+        // A copy has none: that of its original is sealed with the original's id.
+        .where('f.original_id', 'is', null)
         .$narrowType<{ sealed: NotNull }>()
         .executeTakeFirst()
     : undefined;

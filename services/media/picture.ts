@@ -7,7 +7,7 @@ import type { RangeReader } from './range-reader.ts';
 export const LONGEST_SIDE = 840;
 const FACE_SIDE = 256;
 const QUALITY = 78;
-/** Nobody sees a difference to the original. */
+/** A JPEG of 12 megapixels then takes a few megabytes. */
 const COPY_QUALITY = 88;
 /** A small file may decompress to more pixels than the memory holds. */
 const PIXELS_MAX = 100_000_000;
@@ -55,7 +55,7 @@ export function asFace(picture: Sharp): Promise<Drawn> {
 }
 
 /**
- * @returns the whole picture as JPEG, without metadata
+ * @returns the whole picture as JPEG, without metadata. The colour profile goes with that: strong colours become paler.
  * @throws Undrawable when it is larger than COPY_MAX
  */
 export async function asCopy(picture: Sharp): Promise<Drawn> {

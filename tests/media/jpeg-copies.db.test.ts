@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openFile } from '#services/contents/open-file.ts';
+import { deleteAccount } from '#services/accounts/delete-account.ts';
+import { openFile, openThumbnail } from '#services/contents/open-file.ts';
 import { saveFile } from '#services/contents/save-file.ts';
 import { storageUse } from '#services/contents/storage.ts';
 import { runDueJobs } from '#services/jobs/jobs.ts';
@@ -11,6 +12,7 @@ import type { Draw } from '#services/thumbnails/draw.ts';
 import { jpegCopyJob } from '#services/thumbnails/jpeg-copy-job.ts';
 import type { Made } from '#services/thumbnails/thumbnail-job.ts';
 import { deleteContent } from '#services/vault/delete-content.ts';
+import { makeDueThumbnail } from '#tests/harness/jobs.ts';
 import { chunks, collect, incoming, openVault, type Vault } from '#tests/vault/vault.ts';
 
 const HEIC = readFileSync(new URL('fixtures/tiles.heic', import.meta.url));
@@ -62,6 +64,36 @@ test('a picture of a phone gets a copy in full size, sealed, which counts as no 
   await deleteContent(vault.context(), me.id, id, { confirmed: [] });
   expect(await copies()).toEqual([]);
   expect(await vault.query("select subject from jobs where kind = 'delete-object'")).toHaveLength(2);
+});
+
+test('a copy has no thumbnail: its address is not found, and no broken seal', async () => {
+  const me = await vault.person('plus');
+  const { file_id } = await saved(me);
+  const draw = drawApart();
+  const deps = { fork: () => vault.orm.em.fork(), keyring: vault.keyring, objects: vault.objects, draw };
+  while ((await makeDueThumbnail(deps)) !== null);
+  await makeCopies();
+  const [copy] = await vault.query<{ id: string }>('select id from files where original_id = ?', [file_id]);
+  const open = (id: string | null | undefined) => openThumbnail(vault.context(), { accountId: me.id }, id ?? '');
+  expect(await open(file_id)).toMatchObject({ contentType: 'image/webp' });
+  await expect(open(copy?.id)).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('a copy goes with the account of its owner, and its object too', async () => {
+  const me = await vault.person('plus');
+  await vault.query('delete from jobs');
+  const { file_id } = await saved(me);
+  await makeCopies();
+  const keys = await vault.query<{ storage_key: string }>(
+    'select storage_key from files where owner_id = ? order by storage_key',
+    [me.id],
+  );
+  expect(keys).toHaveLength(2);
+  await deleteAccount(vault.context(), { accountId: me.id, sessionId: me.id, password: 'stillhere' });
+  expect(await vault.query('select id from files where original_id = ?', [file_id])).toEqual([]);
+  expect(
+    await vault.query("select subject as storage_key from jobs where kind = 'delete-object' order by subject"),
+  ).toEqual(keys);
 });
 
 test('a copy that cannot be made is not tried again, and leaves nothing behind', async () => {
