@@ -1,3 +1,4 @@
+import type { FieldMetadata } from '@conform-to/react';
 import { useNavigation } from 'react-router';
 import type { z } from 'zod';
 import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
@@ -12,21 +13,12 @@ import { say } from '#messages/say.ts';
 import { Consequences } from './consequences.tsx';
 import { type EditProps, useShownVersion } from './use-shown-version.ts';
 
-/** The form that changes the title of a file, the message with it, and whether recipients get its location. */
+/** The form that changes the title of a file, the note with it, and whether recipients get its location. */
 export function EditFile({ own, result, savedVersion }: EditProps) {
   const { content, hasLocation } = own;
   const isBusy = useNavigation().state === 'submitting';
   const version = useShownVersion(content, result, savedVersion);
-  const [form, { title, caption, shares_location }] = useLazyForm<z.input<typeof editFileSchema>>({
-    id: 'edit-form',
-    defaultValue: {
-      title: content.title,
-      caption: content.caption,
-      shares_location: content.shares_location ? 'on' : undefined,
-    },
-    lastResult: result,
-    schema: async () => (await import('#domain/content/content.schema.ts')).editFileSchema,
-  });
+  const [form, { title, caption, shares_location }] = useEditForm(content, result);
   return (
     <CheckedForm form={form} fields={[title, caption]} className="desk" method="post">
       <input type="hidden" name="version" value={version} />
@@ -40,28 +32,8 @@ export function EditFile({ own, result, savedVersion }: EditProps) {
         autoComplete="off"
         meta={title}
       />
-      <TextField
-        label={say(texts.caption)}
-        optional
-        hint={say(texts.captionHint, { max: CAPTION_MAX })}
-        rows={5}
-        meta={caption}
-      />
-      {hasLocation && (
-        <label className="check">
-          <input
-            type="checkbox"
-            name="shares_location"
-            value="on"
-            defaultChecked={shares_location.initialValue === 'on'}
-            aria-describedby="location-hint"
-          />
-          <span>{say(texts.location)}</span>
-          <span className="hint" id="location-hint">
-            {say(texts.locationHint)}
-          </span>
-        </label>
-      )}
+      <NoteField meta={caption} />
+      {hasLocation && <LocationBox isTicked={shares_location.initialValue === 'on'} />}
       <FormButtons
         className="row create-acts"
         submit={say(forms.save)}
@@ -69,5 +41,37 @@ export function EditFile({ own, result, savedVersion }: EditProps) {
         cancelTo={`/dashboard/content/${content.id}`}
       />
     </CheckedForm>
+  );
+}
+
+function useEditForm({ title, caption, shares_location }: EditProps['own']['content'], result: EditProps['result']) {
+  return useLazyForm<z.input<typeof editFileSchema>>({
+    id: 'edit-form',
+    defaultValue: { title, caption, shares_location: shares_location ? 'on' : undefined },
+    lastResult: result,
+    schema: async () => (await import('#domain/content/content.schema.ts')).editFileSchema,
+  });
+}
+
+function NoteField({ meta }: { meta: FieldMetadata }) {
+  const hint = say(texts.captionHint, { max: CAPTION_MAX });
+  return <TextField label={say(texts.caption)} optional hint={hint} rows={5} meta={meta} />;
+}
+
+function LocationBox({ isTicked }: { isTicked: boolean }) {
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        name="shares_location"
+        value="on"
+        defaultChecked={isTicked}
+        aria-describedby="location-hint"
+      />
+      <span>{say(texts.location)}</span>
+      <span className="hint" id="location-hint">
+        {say(texts.locationHint)}
+      </span>
+    </label>
   );
 }

@@ -1,5 +1,5 @@
 import { type FieldMetadata, getInputProps, type SubmissionResult } from '@conform-to/react';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
 import type { z } from 'zod';
 import { CheckedForm, FormErrors, useFirstFocus } from '#app/components/checked-form.tsx';
@@ -81,12 +81,8 @@ export function CreateForm(props: CreateFormProps) {
       </div>
       <TitleField meta={title} error={isLetter ? null : view.titleError} isHidden={areSeveral} />
       <MessageField meta={content} isHidden={!isLetter} note={<MessageNote text={content.value} {...letter} />} />
-      <div hidden={isLetter}>
-        <FileDrop type={fileType} room={view.room ?? storage} meta={file} view={view} {...picker} />
-      </div>
-      <div hidden={isLetter || areSeveral}>
-        <TextField label={say(texts.caption)} optional rows={3} meta={caption} />
-      </div>
+      <FileField type={fileType} room={view.room ?? storage} meta={file} view={view} {...picker} isHidden={isLetter} />
+      <NoteField meta={caption} isHidden={isLetter || areSeveral} />
       {roomier && <StorageHelp plans={roomier} />}
       <PublicBox
         {...{ isPublic, beyond, errors: is_public.errors, onChange: setPublic }}
@@ -125,6 +121,22 @@ function MessageField({ meta, isHidden, note }: { meta: FieldMetadata; isHidden:
   return (
     <div hidden={isHidden}>
       <TextField label={say(texts.message)} className="control letter-in" rows={12} note={note} meta={meta} />
+    </div>
+  );
+}
+
+function FileField({ isHidden, ...drop }: ComponentProps<typeof FileDrop> & { isHidden: boolean }) {
+  return (
+    <div hidden={isHidden}>
+      <FileDrop {...drop} />
+    </div>
+  );
+}
+
+function NoteField({ meta, isHidden }: Pick<TitleFieldProps, 'meta' | 'isHidden'>) {
+  return (
+    <div hidden={isHidden}>
+      <TextField label={say(texts.caption)} optional rows={3} meta={meta} />
     </div>
   );
 }
