@@ -10,6 +10,7 @@ import { newId } from '#services/ids.ts';
 import type { Run } from '#services/ports/engine.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { createText } from '#services/vault/change-content.ts';
+import { editContent } from '#services/vault/edit-content.ts';
 import { deleteDueObjects, endDueRun } from '#tests/harness/jobs.ts';
 import { scheduleOf } from '#tests/harness/person.ts';
 import { eventually } from '#tests/harness/process.ts';
@@ -28,6 +29,7 @@ async function createOwner() {
   const context = () => vault.context();
   const person = await vault.person('premium');
   const letter = await createText(context(), person.id, { title: 'A', content: 'Dear Ana', is_public: true });
+  await editContent(context(), person.id, letter.id, { content: 'Dear Ana, dear Rui' });
   const picture = await keep(vault, person.id, Buffer.alloc(300_000, 7));
   const delivery = await scheduleDelivery(context(), person.id, scheduleOf(letter.id));
   await addContact(context(), person.id, { name: 'Ana', email: 'ana@example.com' });
@@ -48,6 +50,11 @@ async function createOwner() {
        values (?, 'plus', 'year', 'cus', ?) on conflict (owner_id) do update set paid_each = excluded.paid_each,
          stripe_customer_id = excluded.stripe_customer_id, stripe_subscription_id = excluded.stripe_subscription_id`,
       [person.id, person.id],
+    ],
+    [
+      `insert into contact_mails (id, owner_id, contact_id, kind, email, created_at)
+       select ?, owner_id, id, 'test', email, now() from trusted_contacts where owner_id = ?`,
+      [newId(), person.id],
     ],
     [`insert into customers (owner_id, stripe_customer_id) values (?, ?)`, [person.id, person.id]],
     [

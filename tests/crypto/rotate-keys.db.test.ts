@@ -7,9 +7,11 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { initOrm } from '#db/orm.ts';
 import { findContent } from '#services/contents/read-contents.ts';
+import { readVersion } from '#services/contents/versions.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { countWrappings, KeyMissing, rotateKeys } from '#services/crypto/person-key.ts';
 import { newId } from '#services/ids.ts';
+import { editContent, restoreVersion } from '#services/vault/edit-content.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { createPerson } from '#tests/harness/person.ts';
 import { testServices } from '#tests/harness/services.ts';
@@ -58,6 +60,15 @@ test('contents open with the new key alone, and not with the old key alone', asy
   const letter = await findContent(context(newest), helena.id, helena.letter.id);
   expect(letter).toMatchObject({ title: 'How we chose your name', content: 'Dear Ana,\n\nStill here.' });
   await expect(findContent(context(old), helena.id, helena.letter.id)).rejects.toThrow('k2');
+});
+
+test('earlier versions open with the new key alone', async () => {
+  const helena = await createPerson(context(old));
+  await editContent(context(old), helena.id, helena.letter.id, { content: 'Another text' });
+  await rotateKeys(em(), both);
+  const version = await readVersion(context(newest), helena.id, helena.letter.id, 1);
+  expect(version).toMatchObject({ title: 'How we chose your name', content: 'Dear Ana,\n\nStill here.' });
+  expect(await restoreVersion(context(newest), helena.id, helena.letter.id, 1)).toMatchObject({ version: 3 });
 });
 
 test('a run that dies can be repeated, and a run with nothing to do changes nothing', async () => {

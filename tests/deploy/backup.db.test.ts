@@ -57,7 +57,7 @@ async function newPlace(): Promise<Place> {
 const rowsOf = (context: () => VaultContext) => rowsIn(backup, context);
 
 test('restores everything on an empty machine: it opens, and treats the engine as new', async () => {
-  expect(said).toContain('and 5 objects of');
+  expect(said).toContain('and 7 objects of');
   expect(said).toContain('"k1" only. They are not in it');
   const before = await openAll(() => vault.context(), helena);
   const rows = await rowsOf(() => vault.context());
@@ -65,7 +65,7 @@ test('restores everything on an empty machine: it opens, and treats the engine a
   for (const table of ['subscriptions', 'customers', 'billing_mails', 'webhook_receipts'])
     expect([table, rows[table]]).toEqual([table, [expect.anything()]]);
   expect(rows.jobs).toContainEqual({ line: expect.stringContaining('cancel-subscription') });
-  expect(before.opened.map(({ content, file }) => [content.type, file !== null])).toHaveLength(6);
+  expect(before.opened.map(({ content, file }) => [content.type, file !== null])).toHaveLength(7);
   const previews = before.opened.map(({ preview, thumbnail }) => [preview?.kind, thumbnail !== null]);
   expect(previews).toEqual(
     expect.arrayContaining([
@@ -74,8 +74,11 @@ test('restores everything on an empty machine: it opens, and treats the engine a
     ]),
   );
   expect(before.received).toHaveLength(2);
+  expect(before.received.flat()).toContainEqual(expect.objectContaining({ caption: 'You were four.' }));
+  expect(before.opened.flatMap(({ versions }) => versions)).toMatchObject([{ title: 'How we chose your name' }]);
+  expect(before.copied).toHaveLength(1);
   const proofs = before.opened.map(({ isProven }) => isProven);
-  expect([proofs.filter((one) => one === true).length, proofs.filter((one) => one === false)]).toEqual([5, []]);
+  expect([proofs.filter((one) => one === true).length, proofs.filter((one) => one === false)]).toEqual([6, []]);
 
   const place = await newPlace();
   const env = { ...place.gateway.env, DATABASE_URL: place.url, MASTER_KEYS: RING };
@@ -183,7 +186,7 @@ test('puts back the objects that files refer to, when only the store was lost', 
   await deleteContent(vault.context(), helena.id, deleted.id, { confirmed: [] });
   const env = { ...store.gateway.env, DATABASE_URL: vault.url, MASTER_KEYS: RING };
   const again = async () => (await run('restore', path, env, '--objects')).stdout;
-  expect(await again()).toContain('are there again: 6.');
+  expect(await again()).toContain('are there again: 8.');
   expect(await again()).toContain('are there again: 0.');
   const read = async ({ file_id }: { file_id: string | null }) =>
     openFile({ ...vault.context(), objects: store.objects }, { accountId: helena.id }, file_id ?? '').then((file) =>
@@ -216,7 +219,7 @@ test('a restore that died can be repeated, and puts no object twice', async () =
     put: (key, body, signal) => place.objects.put(key, body, signal).then(() => void puts.push(key)),
   };
   await place.restore(backup, undefined, counting);
-  expect([puts.length, new Set(puts).size]).toEqual([5, 5]);
+  expect([puts.length, new Set(puts).size]).toEqual([7, 7]);
 });
 
 test('restores a backup of an older version', async () => {

@@ -10,6 +10,7 @@ import { openFile, openThumbnail, type ReadableFile } from '#services/contents/o
 import { findContent, listContents } from '#services/contents/read-contents.ts';
 import { saveFile } from '#services/contents/save-file.ts';
 import { contentMac } from '#services/contents/sealed-content.ts';
+import { listVersions, readVersion } from '#services/contents/versions.ts';
 import type { VaultContext } from '#services/context.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { personKey } from '#services/crypto/person-key.ts';
@@ -19,8 +20,10 @@ import { changeSettings } from '#services/emergency/change-settings.ts';
 import { findCheckIn } from '#services/emergency/check-in.ts';
 import { addContact } from '#services/emergency/contacts.ts';
 import { detectNewEngineStore } from '#services/engine/detect-new-engine-store.ts';
+import { runDueJobs } from '#services/jobs/jobs.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
 import { openInvitation, openRecipientsFile, openRecipientsThumbnail } from '#services/recipients/recipient.ts';
+import { jpegCopyJob } from '#services/thumbnails/jpeg-copy-job.ts';
 import { createText } from '#services/vault/change-content.ts';
 import { editContent } from '#services/vault/edit-content.ts';
 import { Books } from '#tests/harness/books.ts';
@@ -41,7 +44,7 @@ export interface Keeper {
 export async function fillVault(vault: Vault): Promise<Keeper> {
   const helena = await vault.person('premium');
   const keep = async (type: FileType, name: string, bytes: Buffer) => {
-    const details = { title: `The ${type}`, type, is_public: type === 'image' };
+    const details = { title: `The ${type}`, type, is_public: name === 'sea.jpg' };
     const file = incoming(bytes.length, { before: details, after: async () => details, name, bytes: chunks(bytes) });
     return saveFile(vault.context(), helena.id, file);
   };
@@ -50,6 +53,7 @@ export async function fillVault(vault: Vault): Promise<Keeper> {
     .toBuffer();
   const image = await keep('image', 'sea.jpg', sea);
   await keep('video', 'teal.mp4', await fixture('teal.mp4'));
+  await keep('image', 'IMG_4711.HEIC', await fixture('tiles.heic'));
   await keep('audio', 'fading.mp3', await fixture('fading.mp3'));
   // Larger than a part of an upload, and not a whole number of segments.
   await keep('file', 'deed.bin', randomBytes(6_000_001));
@@ -57,6 +61,8 @@ export async function fillVault(vault: Vault): Promise<Keeper> {
   const draw = drawApart();
   const parts = { fork: () => vault.context().em, keyring: vault.keyring, objects: vault.objects, draw };
   while ((await makeDueThumbnail(parts)) !== null);
+  await runDueJobs(parts.fork, 'jpeg-copy', jpegCopyJob({ ...parts, onMade: () => {} }));
+  await editContent(vault.context(), helena.id, image.id, { caption: 'You were four.' });
   await savePicture(vault.context(), helena.id, sea, draw);
   const words = { title: 'How we chose your name', content: 'Dear Ana,\n\n“Still” here? {"a": \\u0000} \u{1F30A}\t.' };
   const letter = await createText(vault.context(), helena.id, { ...words, is_public: false });
@@ -125,7 +131,10 @@ export async function openAll(context: () => VaultContext, { id: ownerId, secret
     const thumbnail =
       preview?.kind === 'picture' && file_id ? sha256((await openThumbnail(context(), reader, file_id)).bytes) : null;
     const isProven = file_id && file ? await isWhatWasKept(context(), ownerId, file_id, file) : null;
-    opened.push({ content, preview, file, thumbnail, isProven });
+    const versions = [];
+    for (const { version } of await listVersions(context(), ownerId, id))
+      versions.push(await readVersion(context(), ownerId, id, version));
+    opened.push({ content, preview, file, thumbnail, isProven, versions });
   }
   const secretOf = (id: string) => linkSecret(context().keyring, 'delivery', id, 1);
   const sentOnes = await context().em.execute<{ id: string }[]>(
@@ -133,11 +142,15 @@ export async function openAll(context: () => VaultContext, { id: ownerId, secret
   );
   const received = [];
   for (const { id } of sentOnes) received.push((await openInvitation(context(), secretOf(id))).items);
-  const [image] = contents.filter(({ type }) => type === 'image');
+  const [image] = contents.filter(({ type, is_public }) => type === 'image' && is_public);
+  const copies = await context().em.execute<{ id: string }[]>('select id from files where original_id is not null');
+  const copied = [];
+  for (const { id } of copies) copied.push(await digest(await openFile(context(), reader, id)));
   const [picture] = await context().em.execute<{ id: string }[]>('select id from pictures');
   return {
     opened,
     received,
+    copied,
     theirFile: await digest(await openRecipientsFile(context(), secret, image?.file_id ?? '')),
     theirThumbnail: sha256((await openRecipientsThumbnail(context(), secret, image?.file_id ?? '')).bytes),
     picture: sha256((await openPicture(context(), ownerId, picture?.id ?? '')).bytes),
