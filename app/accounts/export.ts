@@ -1,4 +1,4 @@
-/** An archive of everything that an owner saved: letters as text, files as they are, messages beside their files, and a list. */
+/** An archive of everything that an owner saved: letters as text, files as they are, notes beside their files, and a list. */
 import { type Absence, absencesOf } from '#app/http/absences.ts';
 import { type Archived, fileEntry, textEntry } from '#app/http/file-response.ts';
 import { accountOf, contextOf, type Provider, vaultOf } from '#app/middleware/context.ts';
@@ -19,7 +19,7 @@ export interface Missing {
   /** Of the content. */
   id: string;
   title: string;
-  why: Absence | 'message-damaged';
+  why: Absence | 'note-damaged';
 }
 
 /** A file of the archive, with the title of its content. */
@@ -39,7 +39,7 @@ interface Part {
   title: string;
   savedAt: Date;
   file: { id: string; name: string; size: number } | null;
-  /** The length of its letter or message as an entry, in bytes; 0 without one. */
+  /** The length of its letter or note as an entry, in bytes; 0 without one. */
   written: number;
   missing: Missing['why'] | null;
 }
@@ -51,7 +51,7 @@ interface Part {
  */
 export async function exportOf(context: Provider): Promise<Export> {
   const parts = await readParts(context);
-  const here = parts.filter(({ missing }) => missing === null || missing === 'message-damaged');
+  const here = parts.filter(({ missing }) => missing === null || missing === 'note-damaged');
   const entries = here.flatMap((part) => entriesOf(context, part));
   const [listName = '', ...names] = archiveNames([`${say(exportTexts.list)}.txt`, ...entries.map(({ name }) => name)]);
   const files = entries.map((entry, index) => ({ ...entry, name: names[index] ?? entry.name }));
@@ -82,7 +82,7 @@ function partOf(context: Provider, content: WholeContent, isBroken: boolean): Pa
   const { id, type, file_id, metadata, created_at } = content;
   const title = content.title || say(frame.untitled);
   const file = file_id && { id: file_id, name: metadata.original_filename ?? title, size: metadata.size };
-  const missing = type === 'text' ? 'damaged' : 'message-damaged';
+  const missing = type === 'text' ? 'damaged' : 'note-damaged';
   return {
     ...{ id, title, savedAt: new Date(created_at), file: file || null },
     written: Buffer.byteLength(writtenOf(context, content) ?? ''),
@@ -90,7 +90,7 @@ function partOf(context: Provider, content: WholeContent, isBroken: boolean): Pa
   };
 }
 
-/** @returns a letter, or the message with a file, under its title and date; null without one */
+/** @returns a letter, or the note with a file, under its title and date; null without one */
 function writtenOf(context: Provider, { title, type, content, caption, created_at }: WholeContent): string | null {
   const text = type === 'text' ? content : caption;
   if (type !== 'text' && !text) return null;
@@ -111,7 +111,7 @@ function openOwn(context: Provider, fileId: string) {
   return openFile(vaultOf(context), { accountId: accountOf(context).id }, fileId);
 }
 
-/** @returns a letter; or a file, after the message with it */
+/** @returns a letter; or a file, after the note with it */
 function entriesOf(context: Provider, part: Part): Titled[] {
   const { title, savedAt, file } = part;
   const texts = part.written > 0 ? [writtenEntry(context, part)] : [];

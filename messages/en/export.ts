@@ -11,8 +11,8 @@ export const exportTexts = catalogue('export', {
   missing: {
     damaged: '{title}: it was changed or damaged in our storage. We know about it, and we’re looking into it.',
     away: '{title}: we couldn’t reach it. Nothing was lost. Please download everything again later.',
-    'message-damaged':
-      '{title}: the file is here, but a message with it may be missing. It was changed or damaged in our storage.',
+    'note-damaged':
+      '{title}: the file is here, but a note with it may be missing. Something was changed or damaged in our storage.',
   },
   written: 'Written on {day}',
   saved: 'Added on {day}',

@@ -49,7 +49,7 @@ async function unzipped(response: Response) {
 
 const pageOf = async (person: Person) => (await (await person.get(ADDRESS)).text()).replaceAll('<!-- -->', '');
 
-/** A person with a letter and a picture with a message; the picture's file id. */
+/** A person with a letter and a picture with a note; the picture's file id. */
 async function owner() {
   const helena = await web.person();
   await helena.post('/create', { title: 'For Ana: 1/2', content: 'Dear Ana,\r\n\r\nthe keys 🗝 are in the box.' });
@@ -70,11 +70,13 @@ async function storedAt(fileId: string): Promise<string> {
 }
 
 describe('the archive of everything', () => {
-  test('has letters as text, files byte for byte, messages beside them and a list, under names of its own', async () => {
+  test('has letters as text, files byte for byte, notes beside them and a list, under names of its own', async () => {
     const { helena } = await owner();
     const other = randomBytes(300_000);
     await upload(helena, other, { type: 'file', name: 'sea.png', title: 'Not a picture' });
-    expect(await pageOf(helena)).toContain('One ZIP with your letters as text, and your files as you saved them: about 0.');
+    expect(await pageOf(helena)).toContain(
+      'One ZIP with your letters as text, and your files as you saved them: about 0.',
+    );
     const response = await download(helena);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/zip',
@@ -137,6 +139,14 @@ describe('what is damaged or out of reach', () => {
     const { names, text } = await unzipped(await download(helena));
     expect(names).toEqual(['Contents.txt', 'Still here.txt']);
     expect(text('Contents.txt')).toMatch(/Not in this archive:\n\n(- .*: it was changed or damaged .*\n){3}\nIn this/);
+  });
+
+  test('and is only the note with a file: the list says so, and the file is there', async () => {
+    const { helena, picture } = await owner();
+    await web.query(`update contents set caption = '\\x00' where file_id = ?`, [picture]);
+    const { names, text } = await unzipped(await download(helena));
+    expect(names).toEqual(['Contents.txt', 'sea.png', 'For Ana- 1-2.txt']);
+    expect(text('Contents.txt')).toContain('- The sea: the file is here, but a note with it may be missing.');
   });
 
   test('later in a file breaks the download off, and the next one names it', async () => {

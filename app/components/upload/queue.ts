@@ -8,7 +8,7 @@ export interface UploadItem {
   key: string;
   file: File;
   title: string;
-  /** The message with it; empty for none. */
+  /** The note with it; empty for none. */
   caption: string;
   type: FileType;
   /** Why the type differs from the chosen one; null where it does not, or where the person chose it. */
