@@ -55,14 +55,14 @@ export function useLazyForm<Values extends Record<string, unknown>>({ schema, ..
   return [form, fields] as const;
 }
 
-/** @returns the schema as Conform calls it */
+/** @returns the schema as Conform calls it. Zod needs its setting before a schema is made. */
 async function fetchRules<Values extends Record<string, unknown>>(
   schema: Schema<Values>,
 ): Promise<NonNullable<FormOptions<Values>['onValidate']>> {
   const [{ parseWithZod }, { fieldSentences }, rules] = await Promise.all([
     import('@conform-to/zod/v4'),
     import('#messages/field-errors.ts'),
-    schema(),
+    import('./zod-without-eval.ts').then(() => schema()),
   ]);
   return ({ formData }) => parseWithZod(formData, { schema: rules, formatError: fieldSentences });
 }

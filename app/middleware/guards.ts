@@ -1,4 +1,4 @@
-import { type MiddlewareFunction, redirect, redirectDocument } from 'react-router';
+import { type MiddlewareFunction, redirect } from 'react-router';
 import { errorResponse } from '#app/http/errors.ts';
 import { ownPath } from '#app/http/own-path.ts';
 import { isSafe } from '#app/http/request.ts';
@@ -30,9 +30,14 @@ export const requireVisitor: MiddlewareFunction<Response> = async ({ request, co
 /**
  * For pages outside the application: a request from its script makes the browser load the whole document. Links to them
  * have `reloadDocument`; this is for redirects and for links without it.
+ * The router's own `redirectDocument` has a body. Firefox stops reading it when it leaves the page, and the router does
+ * not catch that: two errors in the console. In this form, which the router knows too, a redirect has none.
  */
 export const asDocument: MiddlewareFunction<Response> = ({ request, url }, next) => {
-  if (isSafe(request.method) && new URL(request.url).pathname.endsWith('.data'))
-    throw redirectDocument(ownPath(url.pathname + url.search) ?? '/');
-  return next();
+  if (!isSafe(request.method) || !new URL(request.url).pathname.endsWith('.data')) return next();
+  const to = ownPath(url.pathname + url.search) ?? '/';
+  return new Response(null, {
+    status: 204,
+    headers: { 'x-remix-redirect': to, 'x-remix-reload-document': 'true' },
+  });
 };

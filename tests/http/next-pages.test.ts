@@ -30,18 +30,24 @@ test('each page that is thought likely exists', () => {
   expect(['auth', 'dashboard', 'create'].map((name) => ahead(`routes/${name}`))).toEqual([...[2, 2, 1]]);
 });
 
-test('it is asked for when the page is all there, and not before', () => {
-  const head: object[] = [];
-  const later: (() => void)[] = [];
+test('scripts are fetched once the page has loaded, and one that fails is no error', async () => {
+  const fetched: [string, object][] = [];
+  const read: string[] = [];
+  const onLoad: (() => void)[] = [];
+  const fetchScript = async (path: string, options: object) => {
+    fetched.push([path, options]);
+    if (path === '/assets/auth.js') throw new TypeError('no connection');
+    return { arrayBuffer: async () => void read.push(path) };
+  };
   runInNewContext(fetchAfterLoad(['/assets/auth.js', '/assets/form.js']), {
-    addEventListener: (event: string, hear: () => void) => event === 'load' && later.push(hear),
-    document: { createElement: (tag: string) => ({ tag }), head: { append: (link: object) => head.push(link) } },
+    addEventListener: (event: string, listener: () => void) => event === 'load' && onLoad.push(listener),
+    fetch: fetchScript,
   });
-  expect(head).toEqual([]);
-  for (const hear of later) hear();
-  const link = { tag: 'link', rel: 'prefetch', as: 'script', crossOrigin: '' };
-  expect(head).toEqual([
-    { ...link, href: '/assets/auth.js' },
-    { ...link, href: '/assets/form.js' },
+  expect(fetched).toEqual([]);
+  for (const listener of onLoad) listener();
+  expect(fetched).toEqual([
+    ['/assets/auth.js', { priority: 'low' }],
+    ['/assets/form.js', { priority: 'low' }],
   ]);
+  await expect.poll(() => read).toEqual(['/assets/form.js']);
 });
