@@ -10,8 +10,9 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { BINARIES, findBinary } from './binaries.ts';
+import { ensureChromium, ensureFirefox } from './browsers.ts';
 import { buildIfChanged, ROOT } from './build.ts';
-import { ensureChromium } from './chromium.ts';
+import { findJava } from './java.ts';
 import { endRunning, RunFailed, run } from './run.ts';
 import { ExplainedError, say, step } from './terminal.ts';
 import { chosenOf, type Part, type Report, summaryOf } from './test-report.ts';
@@ -102,7 +103,9 @@ async function programs(): Promise<NodeJS.ProcessEnv> {
   const STRIPE_MOCK_BIN = await step('Stripe’s own mock', (progress) => findBinary(BINARIES.stripeMock, progress));
   await step('a test engine that skips time', timeSkippingServer);
   const CHROMIUM_BIN = await step('Chromium', ensureChromium);
-  return { ...process.env, TEMPORAL_BIN, VERSITYGW_BIN, STRIPE_MOCK_BIN, CHROMIUM_BIN };
+  const FIREFOX_BIN = await step('Firefox', ensureFirefox);
+  const JAVA_BIN = await step('Java for the HTML checker', findJava);
+  return { ...process.env, TEMPORAL_BIN, VERSITYGW_BIN, STRIPE_MOCK_BIN, CHROMIUM_BIN, FIREFOX_BIN, JAVA_BIN };
 }
 
 /** Runs tests, and prints their lines at once. */

@@ -209,8 +209,8 @@ function CallResponse({ operation: { id, status, answer, auth }, described, docu
 function Code({ label, children }: { label?: string; children: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also by keyboard.
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: screen readers say which call it is for.
-    <pre tabIndex={0} aria-label={label}>
+    // biome-ignore lint/a11y/useSemanticElements: screen readers say which call it is for, and it is no set of fields.
+    <pre tabIndex={0} role="group" aria-label={label}>
       <code>{children}</code>
     </pre>
   );

@@ -61,7 +61,10 @@ interface ErrorPageProps {
   back?: { to: string; label: string };
 }
 
-/** The page for an error: what happened, that nothing is lost, and a link back. */
+/**
+ * The page for an error: what happened, that nothing is lost, and a link back. A route with an ErrorBoundary of its own
+ * gives no title when it has failed: the page would have two, and browsers show the first.
+ */
 export function ErrorPage({ error, back }: ErrorPageProps) {
   const { status, title, sentence, link } = errorWords(error);
   return (

@@ -19,7 +19,7 @@ import type { Route } from './+types/content-delete.ts';
 const HEADING = 'h-question';
 const LIST = '/dashboard/content';
 
-export const meta: Route.MetaFunction = () => [{ title: say(contentDeletion.title) }];
+export const meta: Route.MetaFunction = ({ error }) => (error ? [] : [{ title: say(contentDeletion.title) }]);
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return ownContent(context, params.id);

@@ -13,7 +13,7 @@ import type { Route } from './+types/content-versions-delete.ts';
 const HEADING = 'h-question';
 const texts = contentVersions.delete;
 
-export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
+export const meta: Route.MetaFunction = ({ error }) => (error ? [] : [{ title: say(texts.title) }]);
 
 export function loader({ context, params: { id } }: Route.LoaderArgs) {
   return fallbackToErrorPage(async () => {

@@ -9,7 +9,7 @@ import { say } from '#messages/say.ts';
 import { listVersions } from '#services/contents/versions.ts';
 import type { Route } from './+types/content-versions.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
+export const meta: Route.MetaFunction = ({ error }) => (error ? [] : [{ title: say(texts.title) }]);
 
 export function loader({ context, params: { id } }: Route.LoaderArgs) {
   return fallbackToErrorPage(async () => {

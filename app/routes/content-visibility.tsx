@@ -9,9 +9,8 @@ import type { Route } from './+types/content-visibility.ts';
 
 const HEADING = 'h-question';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: say(contentVisibility[loaderData?.verb ?? 'publish'].title) },
-];
+export const meta: Route.MetaFunction = ({ loaderData, error }) =>
+  error ? [] : [{ title: say(contentVisibility[loaderData?.verb ?? 'publish'].title) }];
 
 /** /content/:id/publish and /content/:id/unpublish. */
 function verbOf({ pattern }: { pattern: string }): 'publish' | 'unpublish' {

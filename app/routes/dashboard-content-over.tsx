@@ -10,9 +10,8 @@ import type { Route } from './+types/dashboard-content-over.ts';
 
 const HEADING = 'h-content';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: say(frame.title, { title: loaderData?.content.title || say(frame.untitled) }) },
-];
+export const meta: Route.MetaFunction = ({ loaderData, error }) =>
+  error ? [] : [{ title: say(frame.title, { title: loaderData?.content.title || say(frame.untitled) }) }];
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return ownContent(context, params.id);

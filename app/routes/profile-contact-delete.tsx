@@ -14,7 +14,7 @@ import type { Route } from './+types/profile-contact-delete.ts';
 
 const HEADING = 'h-question';
 
-export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
+export const meta: Route.MetaFunction = ({ error }) => (error ? [] : [{ title: say(texts.title) }]);
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return fallbackToErrorPage(async () => {

@@ -24,7 +24,7 @@ import { doubtAbout } from '#services/emergency/address-doubt.ts';
 import { changeContact, findContact } from '#services/emergency/contacts.ts';
 import type { Route } from './+types/profile-contact-edit.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: say(texts.edit.title) }];
+export const meta: Route.MetaFunction = ({ error }) => (error ? [] : [{ title: say(texts.edit.title) }]);
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return fallbackToErrorPage(() => findContact(contextOf(context), accountOf(context).id, params.id));

@@ -19,7 +19,8 @@ import type { Route } from './+types/schedule-resend.ts';
 
 const HEADING = 'h-question';
 
-export const meta: Route.MetaFunction = () => [{ title: say(deliveryQuestionPages.resend.title) }];
+export const meta: Route.MetaFunction = ({ error }) =>
+  error ? [] : [{ title: say(deliveryQuestionPages.resend.title) }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const services = contextOf(context);

@@ -15,7 +15,8 @@ import type { Route } from './+types/schedule-revoke.ts';
 
 const HEADING = 'h-question';
 
-export const meta: Route.MetaFunction = () => [{ title: say(deliveryQuestionPages.revoke.title) }];
+export const meta: Route.MetaFunction = ({ error }) =>
+  error ? [] : [{ title: say(deliveryQuestionPages.revoke.title) }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const delivery = await ownDelivery(context, params.id);

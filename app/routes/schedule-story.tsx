@@ -25,7 +25,7 @@ import { say, sayRich } from '#messages/say.ts';
 import { findStory } from '#services/deliveries/story.ts';
 import type { Route } from './+types/schedule-story.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: say(storyPage.title) }];
+export const meta: Route.MetaFunction = ({ error }) => (error ? [] : [{ title: say(storyPage.title) }]);
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return loadPage(context, async () => {

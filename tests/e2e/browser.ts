@@ -1,7 +1,7 @@
 /** The product in a browser: what the tests of one file stand on, and how they look at a page. */
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { launchBrowser } from '#dev/chromium.ts';
+import { launchBrowser } from '#dev/browsers.ts';
 import { startWithVendors } from '#tests/http/vendors.ts';
 
 /** A person who is signed in in their browser. */
@@ -24,6 +24,14 @@ async function leave(context: BrowserContext): Promise<void> {
   await context.close();
 }
 
+/** What a console shows only to a person who asks for more. */
+const HIDDEN: readonly string[] = ['debug', 'verbose'];
+
+/** Whether a console shows this, and it is not from Playwright. */
+function isShown(message: ConsoleMessage): boolean {
+  return !HIDDEN.includes(message.type()) && !message.text().startsWith('Service Worker registration blocked');
+}
+
 let launched: Promise<Browser> | null = null;
 
 /** @returns the browser of this worker, which all its files share; it ends with the worker */
@@ -39,10 +47,12 @@ async function sharedBrowser(): Promise<Browser> {
  * its own: it is closed after its test, and what it complained about fails that test.
  * @param start the web, over a world of this file's own
  * @param meant complaints that are no fault in this file
+ * @param heard of the console: errors, or everything that it shows
  */
 export function productInBrowser<W extends { origin: string; stop(): Promise<void> }>(
   start: () => Promise<W>,
   meant?: RegExp,
+  heard: 'errors' | 'everything' = 'errors',
 ) {
   let web: W;
   let browser: Browser;
@@ -85,7 +95,10 @@ export function productInBrowser<W extends { origin: string; stop(): Promise<voi
       page.setDefaultTimeout(10_000);
       // Errors of scripts, and whatever the Content-Security-Policy refused.
       page.on('pageerror', (error) => note(error.message));
-      page.on('console', (message) => message.type() === 'error' && note(message.text()));
+      page.on('console', (message) => {
+        const isHeard = heard === 'everything' ? isShown(message) : message.type() === 'error';
+        if (isHeard) note(message.text());
+      });
       if (as) await enter(page, as);
       return page;
     },

@@ -1,7 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { LETTER_IDS } from '#dev/seed/ids.ts';
-import { Visitor } from '#tests/http/visitor.ts';
 import { startWeb } from '#tests/recipient/web.ts';
 import { holds } from '#tests/spec/holds.ts';
 import { productInBrowser } from './browser.ts';
@@ -9,10 +7,10 @@ import { demoPerson } from './demo.ts';
 import { hasFocus, unseenStops } from './focus.ts';
 import { goto } from './hydrated.ts';
 import { inspect, inspectEverywhere, PHONE, saidAt } from './inspect.ts';
-import { EMPTY, linkedPages, OWN, OWN_STATIC, unvisited, VISITORS } from './pages.ts';
+import { everyPage, unvisited } from './pages.ts';
 
 // The browser notes each page that is not to be had, or whose provider is not there; they were asked for.
-const product = productInBrowser(startWeb, /status of (404|409|410|503)/);
+const product = productInBrowser(startWeb, /status of (404|409|410|503)/, 'everything');
 
 /** Some seventy pages, each loaded, and looked at in each way that it has. */
 const A_WALK = 600_000;
@@ -22,24 +20,14 @@ test('every page fits a phone, a desktop and 200 %, and is accessible in both th
 }, async () => {
   const visited: string[] = [];
   const page = await product.open();
-  const walk = async (paths: readonly string[]) => {
+  for (const { person, paths } of await everyPage(product.web)) {
+    if (person) await product.become(page, person);
     for (const path of paths) {
       await goto(page, path);
       await inspectEverywhere(page);
     }
     visited.push(...paths);
-  };
-  await walk(VISITORS);
-  await product.become(page, await somebodyNew());
-  await walk(EMPTY);
-  await page.context().clearCookies();
-  const forgot = await new Visitor(product.web.origin).post('/auth/forgot', { email: 'premium@example.com' });
-  expect(forgot.ok).toBe(true);
-  await walk(await linkedPages(product.web));
-  await product.become(page, await demoPerson(product.web));
-  // An earlier version to look at.
-  await product.web.query('update contents set head = head, body = body where id = ?', [LETTER_IDS.yourName]);
-  await walk([...OWN, ...OWN_STATIC]);
+  }
   expect(unvisited(visited)).toEqual([]);
 });
 
@@ -127,12 +115,3 @@ test('a delivery that failed is seen on the dashboard, and goes out again to a c
 
 const openSignedIn = async (options: BrowserContextOptions = {}): Promise<Page> =>
   product.open({ as: await demoPerson(product.web), ...options });
-
-async function somebodyNew(): Promise<Visitor> {
-  const visitor = new Visitor(product.web.origin);
-  const fields = { name: 'Somebody New', email: 'somebody@example.com', password: 'three plain words' };
-  const { status } = await visitor.post('/auth?mode=sign-up', { ...fields, time_zone: 'Europe/Lisbon' });
-  expect(status).toBe(302);
-  visitor.cookies.delete('toast');
-  return visitor;
-}

@@ -2,7 +2,9 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routes from '#app/routes.ts';
 import { ACCOUNT_IDS, CONTACT_IDS, deliveryId, FILE_IDS, LETTER_IDS } from '#dev/seed/ids.ts';
+import type { Visitor } from '#tests/http/visitor.ts';
 import type { startWeb } from '#tests/recipient/web.ts';
+import { demoPerson } from './demo.ts';
 
 type Web = Awaited<ReturnType<typeof startWeb>>;
 
@@ -71,6 +73,31 @@ async function secretPages(web: Web): Promise<string[]> {
   );
   const folder = { 'confirm-email': 'confirm', 'reset-password': 'reset' };
   return rows.map(({ id, purpose }) => `/auth/${folder[purpose]}/${web.secret(purpose, id, 0)}`);
+}
+
+/** Pages, and who looks at them. */
+interface Tour {
+  /** Null for a visitor. */
+  person: Visitor | null;
+  paths: readonly string[];
+}
+
+/** @returns every page, each for a person who can see it, with something to show on it */
+export async function everyPage(web: Web): Promise<Tour[]> {
+  const newcomer = web.visitor();
+  const account = { name: 'Marta Sousa', email: 'marta@example.com', password: 'three plain words' };
+  const joined = await newcomer.post('/auth?mode=sign-up', { ...account, time_zone: 'Europe/Lisbon' });
+  newcomer.cookies.delete('toast');
+  const forgot = await web.visitor().post('/auth/forgot', { email: 'premium@example.com' });
+  if (joined.status !== 302 || !forgot.ok) throw new Error(`a form answered ${joined.status} or ${forgot.status}`);
+  const owner = await demoPerson(web);
+  // An earlier version to look at.
+  await web.query('update contents set head = head, body = body where id = ?', [LETTER_IDS.yourName]);
+  return [
+    { person: null, paths: [...VISITORS, ...(await linkedPages(web))] },
+    { person: newcomer, paths: EMPTY },
+    { person: owner, paths: [...OWN, ...OWN_STATIC] },
+  ];
 }
 
 /** What machines, forms and pictures ask, and what leads elsewhere: there is nothing to look at. */

@@ -1,0 +1,93 @@
+/** The main flows and every page in Firefox, as Mozilla or Debian made it: nothing is in its console. */
+import type { Page } from 'puppeteer-core';
+import { expect, test } from 'vitest';
+import { givePlan } from '#tests/harness/plan.ts';
+import { startWeb } from '#tests/recipient/web.ts';
+import { fill, press, productInFirefox } from './firefox.ts';
+import { everyPage } from './pages.ts';
+
+const product = productInFirefox(startWeb);
+const A_WALK = 300_000;
+const EMAIL = 'marta.firefox@example.com';
+
+test('what the policy of a page refuses is in the console', async () => {
+  const page = await product.open();
+  await page.goto(`${product.web.origin}/offline`);
+  await page.evaluate(() =>
+    document.head.append(Object.assign(document.createElement('style'), { textContent: 'a{}' })),
+  );
+  await expect.poll(() => product.shown).toEqual([expect.stringContaining('Content-Security-Policy')]);
+  product.shown.length = 0;
+});
+
+test('a person signs up, confirms the address, writes a letter, schedules it, and arms the protocol', {
+  timeout: A_WALK,
+}, async () => {
+  const page = await product.open();
+  await signUp(page);
+  await givePlan(product.web.query, EMAIL, 'premium');
+
+  await product.goto(page, '/create');
+  await fill(page, '#letter-form', { title: 'How we chose your name', content: 'Dear Ana, once.' });
+  await press(page, '#letter-form .btn-primary', 'main a[href^="/schedule?content="]');
+  await press(page, 'main a[href^="/schedule?content="]', '#schedule-form');
+  const recipient = { recipient_name: 'Ana', recipient_email: 'ana@example.com' };
+  await fill(page, '#schedule-form', { ...recipient, date: '2031-05-04', time: '09:00' });
+  await press(page, '#schedule-form .btn-primary', 'main a[href^="/schedule/"][href$="/edit"]');
+
+  await product.goto(page, '/profile/contacts');
+  await fill(page, '#contact-form', { name: 'Rui', email: 'rui@example.com' });
+  await press(page, '#contact-form [type=submit]', '::-p-text(rui@example.com)');
+
+  await product.goto(page, '/emergency');
+  await press(page, '[name=verb][value=add]', '#contents [name=verb][value=remove]');
+  await page.focus('[name=is_active]');
+  await page.keyboard.press('Space');
+  await press(page, '#settings [type=submit]', 'dialog[open] form');
+  await page.locator('dialog[open] [type=submit]').click();
+  await expect.poll(protocol).toMatchObject({ is_active: true });
+
+  const { checked_in: before } = await protocol();
+  await page.locator('main form[action="/emergency/check-in"] [type=submit]').click();
+  await expect.poll(async () => (await protocol()).checked_in > before).toBe(true);
+});
+
+test('a recipient opens a letter', async () => {
+  const page = await product.open();
+  await product.goto(page, product.web.delivery('onThePlatform').link);
+  await press(page, 'form[method=post] [type=submit]', '::-p-text(There were four minutes left)');
+});
+
+test('every page has nothing in the console', { timeout: A_WALK }, async () => {
+  for (const { person, paths } of await everyPage(product.web)) {
+    const page = await product.open(person?.cookies);
+    for (const path of paths) {
+      await product.goto(page, path);
+      expect.soft(product.shown.splice(0), path).toEqual([]);
+    }
+  }
+});
+
+/** Leaves the page at the dashboard, signed in, with a confirmed address. */
+async function signUp(page: Page): Promise<void> {
+  await product.goto(page, '/auth?mode=sign-up');
+  await fill(page, '#sign-up-form', { name: 'Marta Sousa', email: EMAIL, password: 'three plain words' });
+  await page.locator('#sign-up-form [type=submit]').click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard');
+  const [secret] = await product.web.query<{ id: string }>(
+    "select s.id from secrets s join users u on u.id = s.user_id where u.email = ? and s.purpose = 'confirm-email'",
+    [EMAIL],
+  );
+  await product.goto(page, `/auth/confirm/${product.web.secret('confirm-email', secret?.id ?? '', 0)}`);
+  await press(page, 'form[method=post] [type=submit]', 'a[href="/auth"]');
+}
+
+/** The protocol of the person who signed up. */
+async function protocol(): Promise<{ is_active: boolean; checked_in: Date }> {
+  const [row] = await product.web.query<{ is_active: boolean; checked_in: Date }>(
+    `select is_active, last_check_in as checked_in from emergency_protocols
+     where owner_id = (select id from users where email = ?)`,
+    [EMAIL],
+  );
+  return row ?? { is_active: false, checked_in: new Date(0) };
+}

@@ -1,0 +1,66 @@
+/** The product in Firefox: WebDriver BiDi has no locators by role, so these tests find elements by their markup. */
+import type { Browser, Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { launchFirefox } from '#dev/browsers.ts';
+
+/**
+ * The built web for one file of tests, in a Firefox of its own. Each page has a context of its own, which is closed after
+ * its test. What the console shows fails that test.
+ * @param start the web
+ */
+export function productInFirefox<W extends { origin: string; stop(): Promise<void> }>(start: () => Promise<W>) {
+  let web: W;
+  let browser: Browser;
+  const shown: string[] = [];
+
+  beforeAll(async () => {
+    [web, browser] = await Promise.all([start(), launchFirefox()]);
+  });
+  afterEach(async () => {
+    const own = browser.browserContexts().filter((context) => context !== browser.defaultBrowserContext());
+    await Promise.all(own.map((context) => context.close()));
+    expect(shown.splice(0)).toEqual([]);
+  });
+  afterAll(() => Promise.all([browser?.close(), web?.stop()]));
+
+  return {
+    /** The web; there from the first `beforeAll` of the file on. */
+    get web(): W {
+      return web;
+    },
+    /** What consoles showed in this test so far: errors, and what scripts wrote. Firefox tells no driver of its warnings. */
+    shown,
+    /** @param cookies of the person who is signed in */
+    async open(cookies: ReadonlyMap<string, string> = new Map()): Promise<Page> {
+      const context = await browser.createBrowserContext();
+      const { hostname } = new URL(web.origin);
+      await context.setCookie(...[...cookies].map(([name, value]) => ({ name, value, domain: hostname, path: '/' })));
+      const page = await context.newPage();
+      page.setDefaultTimeout(20_000);
+      page.on('console', (message) => shown.push(message.text()));
+      page.on('pageerror', (error) => shown.push(String(error)));
+      return page;
+    },
+    /** Opens a page and waits until every part of it listens. */
+    async goto(page: Page, path: string): Promise<void> {
+      await page.goto(new URL(path, web.origin).href);
+      await hydrated(page);
+    },
+  };
+}
+
+/** Waits until the open page listens: a click before that acts as it does without scripts. */
+async function hydrated(page: Page): Promise<void> {
+  if (await page.evaluate(() => '__reactRouterContext' in window)) await page.waitForSelector('html[data-hydrated]');
+}
+
+/** Fills in fields of a form by their names. */
+export async function fill(page: Page, form: string, fields: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(fields)) await page.locator(`${form} [name="${name}"]`).fill(value);
+}
+
+/** Clicks, and waits for what comes of it. @param then what is on the page afterwards, and was not before */
+export async function press(page: Page, selector: string, then: string): Promise<void> {
+  await page.locator(selector).click();
+  await page.waitForSelector(then);
+}
