@@ -3,6 +3,7 @@ import type { Submission } from '@conform-to/react';
 import { data } from 'react-router';
 import { STATUS } from '#app/http/errors.ts';
 import type { FormAnswer, FormReply } from '#app/http/form.ts';
+import { theirEmailSchema } from '#domain/accounts/accounts.schema.ts';
 import { probablyMeant } from '#domain/contacts/near-miss.ts';
 import { addressQuestion } from '#messages/en/address-question.ts';
 import { say } from '#messages/say.ts';
@@ -16,14 +17,18 @@ export interface AddressReply extends FormReply {
 }
 
 /**
- * Puts the address of the button that was pressed into the field: a button has the name of the field and comes after it.
- * @returns whether a button was pressed
+ * Puts the address of the button that was pressed into the field: a button has the name of the field. Its value comes after
+ * the field's own. If another address was typed since the question, that one counts, and the button answers nothing.
+ * @returns whether a button answered the question about the address
  */
 export function takeAddressAnswer(form: FormData, field: string): boolean {
-  const given = form.getAll(field);
-  if (given.length < 2) return false;
-  form.set(field, given.at(-1) ?? '');
-  return true;
+  const [typed = '', ...pressed] = form.getAll(field);
+  const answer = pressed.at(-1);
+  if (answer === undefined) return false;
+  const asked = theirEmailSchema.safeParse(typed).data;
+  const isAnswer = asked !== undefined && (answer === asked || answer === probablyMeant(asked));
+  form.set(field, isAnswer ? answer : typed);
+  return isAnswer;
 }
 
 /** @returns the sentence of a doubt */

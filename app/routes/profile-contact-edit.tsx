@@ -1,6 +1,7 @@
 import { useNavigation } from 'react-router';
 import type { z } from 'zod';
 import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
+import { EnterButton } from '#app/components/enter-button.tsx';
 import { ErrorPage } from '#app/components/error-page.tsx';
 import { InputField } from '#app/components/field.tsx';
 import { FormAnswers } from '#app/components/form-answers.tsx';
@@ -71,6 +72,7 @@ export default function ProfileContactEdit({ loaderData: contact, actionData }: 
           <p className="lead">{say(texts.edit.lead)}</p>
         </div>
         <CheckedForm form={form} fields={[name, email]} className="stack narrow" method="post">
+          <EnterButton label={say(forms.save)} />
           <FormErrors />
           <InputField label={say(contacts.name)} type="text" autoComplete="off" meta={name} />
           <InputField label={say(contacts.email)} type="email" autoComplete="off" meta={email} />

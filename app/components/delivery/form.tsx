@@ -2,6 +2,7 @@ import type { FieldMetadata, FormMetadata } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
 import { CheckedForm } from '#app/components/checked-form.tsx';
+import { EnterButton } from '#app/components/enter-button.tsx';
 import { InputField, type TextMeta } from '#app/components/field.tsx';
 import { FormAnswers } from '#app/components/form-answers.tsx';
 import { FormButtons } from '#app/components/form-buttons.tsx';
@@ -68,10 +69,7 @@ export function DeliveryForm(props: DeliveryFormProps) {
         onSubmitCapture={leavePreviewToBrowser}
         {...(action && { action })}
       >
-        {/* The Enter key presses the first button of a form. */}
-        <button className="vh" type="submit" tabIndex={-1} aria-hidden="true">
-          {submit}
-        </button>
+        <EnterButton label={submit} />
         {children}
         {choices.countries ? (
           <ChannelFields fields={fields} channels={choices.channels} countries={choices.countries} />
