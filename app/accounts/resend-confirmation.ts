@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import type { failedForm } from '#app/http/failed-form.ts';
 import type { FormAnswer, FormReply } from '#app/http/form.ts';
 import { toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, type Provider } from '#app/middleware/context.ts';
@@ -28,8 +29,13 @@ export async function resendInForm(context: Provider, form: FormData) {
   return data<ConfirmReply>(accountOf(context).email_confirmed ? reply : offerResend(reply));
 }
 
-/** @returns the answer with the button */
-export function offerResend(reply: FormReply): ConfirmReply {
+/** @returns the answer to a form that failed; with the button if it failed because the address is not confirmed */
+export function offerResendAfter(error: unknown, reply: ReturnType<typeof failedForm>) {
+  const isUnconfirmed = error instanceof AppError && error.code === 'address-unconfirmed';
+  return data<ConfirmReply>(isUnconfirmed ? offerResend(reply.data) : reply.data, reply.init ?? undefined);
+}
+
+function offerResend(reply: FormReply): ConfirmReply {
   return { ...reply, resend: [{ name: RESEND, value: 'yes', children: say(profileAnswers.resend) }] };
 }
 

@@ -1,11 +1,18 @@
 import type { z } from 'zod';
+import { offerResendAfter, resendInForm } from '#app/accounts/resend-confirmation.ts';
 import { FormErrors } from '#app/components/checked-form.tsx';
 import { DeliveryForm } from '#app/components/delivery/form.tsx';
 import { titleOf } from '#app/components/delivery/item.tsx';
+import { FormAnswers } from '#app/components/form-answers.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import { askAboutRecipient, takeAddressAnswer } from '#app/deliveries/address-question.ts';
-import { clockChangeForm, deliveryChoices, quickChoiceForm } from '#app/deliveries/delivery-form.ts';
+import {
+  clockChangeForm,
+  type DeliveryReply,
+  deliveryChoices,
+  quickChoiceForm,
+} from '#app/deliveries/delivery-form.ts';
 import { changeableDelivery, ownDelivery } from '#app/deliveries/own-delivery.ts';
 import { wallTimeAt } from '#app/deliveries/wall-time.ts';
 import { failedForm } from '#app/http/failed-form.ts';
@@ -44,6 +51,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await readForm(request);
   const quick = quickChoiceForm(form, services.now);
   if (quick) return quick;
+  const resent = await resendInForm(context, form);
+  if (resent) return resent;
   const isAnswered = takeAddressAnswer(form, 'recipient_email');
   const submission = parseForm(form, rescheduleSchema);
   if (submission.status !== 'success') return invalidForm(submission);
@@ -57,7 +66,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     await rescheduleDelivery(services, accountOf(context).id, params.id, submission.value);
     return await redirectWithToast('/schedule', toast('success', say(deliveryAnswers.changed)));
   } catch (error) {
-    return failedForm(context, submission, error, say(deliveryAnswers.notScheduled));
+    return offerResendAfter(error, failedForm(context, submission, error, say(deliveryAnswers.notScheduled)));
   }
 }
 
@@ -67,10 +76,11 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function ScheduleEdit({ loaderData, actionData }: Route.ComponentProps) {
   const { delivery, country, choices, now } = loaderData;
+  const reply: DeliveryReply | undefined = actionData;
   const [form, fields] = useLazyForm<z.input<typeof rescheduleSchema> & { birth_date?: string }>({
     id: 'reschedule-form',
     defaultValue: { ...readGoogleReturn(delivery), phone_country: country },
-    lastResult: actionData?.result,
+    lastResult: reply?.result,
     schema: async () => (await import('#domain/delivery/delivery.schema.ts')).rescheduleSchema,
   });
   return (
@@ -82,13 +92,13 @@ export default function ScheduleEdit({ loaderData, actionData }: Route.Component
       </div>
       <section className="sched" aria-label={say(scheduleEdit.section)}>
         <DeliveryForm
-          {...{ form, fields, choices, now }}
+          {...{ form, fields, choices, reply, now }}
           title={titleOf(delivery)}
-          reply={actionData}
           preview={`/schedule/${delivery.id}/preview`}
           submit={say(forms.save)}
         >
           <FormErrors />
+          <FormAnswers answers={reply?.resend} />
         </DeliveryForm>
       </section>
     </main>

@@ -1,10 +1,12 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { Link, redirect, useNavigation } from 'react-router';
 import type { z } from 'zod';
+import { type ConfirmReply, offerResendAfter, resendInForm } from '#app/accounts/resend-confirmation.ts';
 import { CheckedForm, FormErrors, useFirstFocus } from '#app/components/checked-form.tsx';
 import { ChannelFields } from '#app/components/delivery/channel-fields.tsx';
 import { titleOf } from '#app/components/delivery/item.tsx';
+import { EnterButton } from '#app/components/enter-button.tsx';
 import { InputField, type TextMeta } from '#app/components/field.tsx';
+import { FormAnswers } from '#app/components/form-answers.tsx';
 import { FormButtons } from '#app/components/form-buttons.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { useLazyForm } from '#app/components/use-lazy-form.ts';
@@ -54,13 +56,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const submission = parseForm(await readForm(request), retrySchema);
+  const form = await readForm(request);
+  const resent = await resendInForm(context, form);
+  if (resent) return resent;
+  const submission = parseForm(form, retrySchema);
   if (submission.status !== 'success') return invalidForm(submission);
   try {
     await retryDelivery(contextOf(context), accountOf(context).id, params.id, submission.value);
     return await redirectWithToast('/schedule', toast('success', say(deliveryAnswers.scheduled)));
   } catch (error) {
-    return failedForm(context, submission, error, say(deliveryAnswers.notScheduled));
+    return offerResendAfter(error, failedForm(context, submission, error, say(deliveryAnswers.notScheduled)));
   }
 }
 
@@ -78,7 +83,7 @@ export default function ScheduleRetry({ loaderData, actionData }: Route.Componen
           <h1>{name}</h1>
           <p className="lead">{say(scheduleRetry.lead, { title: titleOf(delivery) })}</p>
         </div>
-        <RetryForm data={loaderData} result={actionData?.result} />
+        <RetryForm data={loaderData} reply={actionData} />
       </div>
     </main>
   );
@@ -86,11 +91,12 @@ export default function ScheduleRetry({ loaderData, actionData }: Route.Componen
 
 interface RetryFormProps {
   data: Route.ComponentProps['loaderData'];
-  result: SubmissionResult<string[]> | undefined;
+  /** What the form came back with. */
+  reply: ConfirmReply | undefined;
 }
 
 /** One button for the same recipient; fields where the address is wrong or the person corrects it. */
-function RetryForm({ data: { delivery, country, choices, isCorrecting, whom }, result }: RetryFormProps) {
+function RetryForm({ data: { delivery, country, choices, isCorrecting, whom }, reply }: RetryFormProps) {
   const isBusy = useNavigation().state === 'submitting';
   const [form, fields] = useLazyForm<z.input<typeof retrySchema>>({
     id: 'retry-form',
@@ -100,17 +106,19 @@ function RetryForm({ data: { delivery, country, choices, isCorrecting, whom }, r
       recipient_phone: delivery.recipient_phone_grouped ?? '',
       recipient_email: delivery.recipient_email,
     },
-    lastResult: result,
+    lastResult: reply?.result,
     schema: async () => (await import('#domain/delivery/delivery.schema.ts')).retrySchema,
   });
   const { delivery_type, phone_country, recipient_phone, recipient_email } = fields;
   const inOrder = [delivery_type, phone_country, recipient_phone, recipient_email];
   return (
     <CheckedForm form={form} fields={inOrder} className="form-stack" method="post">
+      <EnterButton label={say(scheduleRetry.retry)} />
       <Failure delivery={delivery} />
       <FormErrors />
-      {isCorrecting || result?.error ? (
-        <Recipient fields={fields} choices={choices} isBegun={Boolean(result)} />
+      <FormAnswers answers={reply?.resend} />
+      {isCorrecting || reply ? (
+        <Recipient fields={fields} choices={choices} isBegun={Boolean(reply)} />
       ) : (
         <SameRecipient fields={inOrder} whom={whom} />
       )}

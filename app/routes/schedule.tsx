@@ -1,5 +1,5 @@
 import { data, Link, useSearchParams } from 'react-router';
-import { type ConfirmReply, offerResend, resendInForm } from '#app/accounts/resend-confirmation.ts';
+import { type ConfirmReply, offerResendAfter, resendInForm } from '#app/accounts/resend-confirmation.ts';
 import { DeliveryLists } from '#app/components/delivery/lists.tsx';
 import { ScheduleForm } from '#app/components/delivery/schedule-form.tsx';
 import { EmptyShelfDrawing } from '#app/components/empty-shelf-drawing.tsx';
@@ -90,11 +90,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     await makeOnce(context, owner, form, (inside) => scheduleDelivery(inside, owner, submission.value));
     return await redirectWithToast('/schedule', toast('success', say(deliveryAnswers.scheduled)));
   } catch (error) {
-    const reply = failedForm(context, submission, error, say(deliveryAnswers.notScheduled));
-    if (!(error instanceof AppError)) return reply;
-    if (error.code === 'address-unconfirmed')
-      return data<ScheduleReply>(offerResend(reply.data), reply.init ?? undefined);
-    if (error.code !== 'plan-required') return reply;
+    const failed = failedForm(context, submission, error, say(deliveryAnswers.notScheduled));
+    const reply = offerResendAfter(error, failed);
+    if (!(error instanceof AppError) || error.code !== 'plan-required') return reply;
     const back = formAddress(submission.value.content_id);
     const ended = endedMeanwhile(await subscriptionState(services, accountOf(context).id), back);
     return data<ScheduleReply>({ ...reply.data, ended }, reply.init ?? undefined);

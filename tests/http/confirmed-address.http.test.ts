@@ -20,12 +20,19 @@ const WISH = {
   time_zone: 'Europe/Lisbon',
 };
 const text = async (response: Response) => (await response.text()).replaceAll('<!-- -->', '');
+const OFFER = /<button[^>]*name="resend"[^>]*>Resend email<\/button>/;
 
-test('the page keeps what was typed, mails the link again, and schedules once the address is confirmed', async () => {
+/** A person with a letter. */
+async function withLetter() {
   const nora = await web.person('Nora');
-  await unconfirm(web.query, nora.email);
   const kept = await nora.post('/create', { title: 'How we chose your name', content: 'Dear Ana,' });
   const content_id = new URL(kept.headers.get('location') ?? '', web.origin).searchParams.get('content') ?? '';
+  return { nora, content_id };
+}
+
+test('the page keeps what was typed, mails the link again, and schedules once the address is confirmed', async () => {
+  const { nora, content_id } = await withLetter();
+  await unconfirm(web.query, nora.email);
   const send = (change: Record<string, string> = {}) => nora.post('/schedule?new', { content_id, ...WISH, ...change });
 
   const refused = await send();
@@ -33,7 +40,7 @@ test('the page keeps what was typed, mails the link again, and schedules once th
   const page = await text(refused);
   expect(page).toContain(`Please confirm ${nora.email} first: open the link we emailed there`);
   expect(page).toContain('Error scheduling delivery');
-  expect(page).toMatch(/<button[^>]*name="resend"[^>]*>Resend email<\/button>/);
+  expect(page).toMatch(OFFER);
   for (const value of ['Ana', 'ana@example.com', '2031-05-04', '09:00']) expect(page).toContain(`value="${value}"`);
 
   await web.query('delete from jobs');
@@ -50,6 +57,36 @@ test('the page keeps what was typed, mails the link again, and schedules once th
   expect(confirmed).not.toContain('name="resend"');
   expect((await send()).headers.get('location')).toBe('/schedule');
 });
+
+test.each(['edit', 'retry'])(
+  'the page /schedule/<id>/%s offers to mail the link again too, and keeps what was typed',
+  async (verb) => {
+    const { nora, content_id } = await withLetter();
+    await nora.post('/schedule?new', { content_id, ...WISH });
+    const [delivery] = await web.query<{ id: string }>('select id from deliveries where content_id = ?', [content_id]);
+    if (verb === 'retry')
+      await web.query(
+        `update deliveries set status = 'failed', failure_code = 'bounced', finished_at = now(), next_attempt_at = null
+         where id = ?`,
+        [delivery?.id],
+      );
+    await unconfirm(web.query, nora.email);
+    const send = (change: Record<string, string> = {}) =>
+      nora.post(`/schedule/${delivery?.id}/${verb}`, { ...WISH, recipient_email: 'rui@example.com', ...change });
+
+    const refused = await send();
+    const page = await text(refused);
+    expect([refused.status, OFFER.test(page)]).toEqual([403, true]);
+    expect(page).toContain('value="rui@example.com"');
+
+    const again = await text(await send({ resend: 'yes' }));
+    expect(again).toContain('We’ve emailed the link again');
+    expect([OFFER.test(again), again.includes('value="rui@example.com"')]).toEqual([true, true]);
+
+    await web.query('update users set email_confirmed_at = now() where email = ?', [nora.email]);
+    expect((await send()).headers.get('location')).toBe('/schedule');
+  },
+);
 
 test('a program is refused with address-unconfirmed, and can still delete', async () => {
   const nora = await newClient(web);
