@@ -1,4 +1,4 @@
-/** Whether mails reach a trusted contact: test mails, what providers report, and what the owner is told of it. */
+/** Whether mails reach a trusted contact: test mails, what providers report, and the mail to the owner about a bounce. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ago, NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
@@ -47,6 +47,17 @@ export async function noteBounce(tx: EntityManager, ownerId: string, email: stri
     .returning('id')
     .executeTakeFirst();
   if (contact) await enqueueContactMail(tx, { ownerId, contactId: contact.id, kind: 'bounced', email });
+}
+
+/** A mail to this address of a contact has arrived again. The caller has locked the owner's account. */
+export async function forgetBounce(tx: EntityManager, ownerId: string, email: string): Promise<void> {
+  await query(tx)
+    .updateTable('trusted_contacts')
+    .set({ bounced_at: null })
+    .where('owner_id', '=', ownerId)
+    .where('email', '=', email)
+    .where('bounced_at', 'is not', null)
+    .execute();
 }
 
 /**

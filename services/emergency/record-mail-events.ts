@@ -21,7 +21,8 @@ export async function recordMailEvents(
 ): Promise<void> {
   const settled = events.flatMap(({ mailId, event, occurredAt }) => {
     const state = STATES[event.kind];
-    return mailId && state ? [{ mailId, state, at: occurredAt }] : [];
+    const reason = event.kind === 'failed' && { failure: event.failure };
+    return mailId && state ? [{ mailId, state, at: occurredAt, ...reason }] : [];
   });
   await settleMails(tx, day, settled);
 }

@@ -3,15 +3,18 @@ import { sql } from 'kysely';
 import type { EmergencyMailKind } from '#db/entities/emergency.ts';
 import { CLOCK_NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
+import type { FailureCode } from '#domain/delivery/delivery.ts';
 import { WARNING_KINDS } from '#domain/emergency/protocol.ts';
 import { planAgain } from './change-protocol.ts';
-import { noteBounce } from './contact-mails.ts';
+import { forgetBounce, noteBounce } from './contact-mails.ts';
 import { lockProtocol } from './protocol-row.ts';
 
 /** What a provider reported of a mail. */
 export interface Settled {
   mailId: string;
   state: 'accepted' | 'deferred' | 'delivered' | 'bounced';
+  /** Why it bounced, where the provider said so. */
+  failure?: FailureCode;
   /** When that was, by the provider's clock; left out, it is now. */
   at?: Date;
 }
@@ -20,10 +23,10 @@ export interface Settled {
 const WARNINGS: readonly EmergencyMailKind[] = WARNING_KINDS;
 
 /**
- * Records what became of mails, in this transaction, and plans the protocols anew that waited for them. A bounce is final, in whatever
- * order the events arrive; what a check-in has withdrawn meanwhile remains withdrawn. An owner hears at once of a mail to a
- * contact that came back. Owners are locked in the order of
- * their ids, and before anything else that the transaction locks.
+ * Records what became of mails, in this transaction, and plans the protocols anew that waited for them. A bounce is final,
+ * in whatever order the events arrive; what a check-in has withdrawn meanwhile remains withdrawn. An owner is mailed at once
+ * about a mail to a contact that came back. Owners are locked in the order of their ids, and before anything else that the
+ * transaction locks.
  * @param day the length of a protocol day, in milliseconds
  */
 export async function settleMails(tx: EntityManager, day: number, settled: readonly Settled[]): Promise<void> {
@@ -43,11 +46,22 @@ export async function settleMails(tx: EntityManager, day: number, settled: reado
     let isWarningSettled = false;
     for (const one of settled.filter(({ mailId }) => ownerOf.get(mailId) === ownerId)) {
       const changed = await settle(tx, one);
-      if (changed?.email && one.state === 'bounced') await noteBounce(tx, ownerId, changed.email);
+      if (changed?.email) await noteReach(tx, ownerId, changed.email, one);
       if (changed && changed.episode === protocol?.episode && WARNINGS.includes(changed.kind)) isWarningSettled = true;
     }
     if (isWarningSettled) await planAgain(tx, ownerId, day);
   }
+}
+
+/** What a mail to a contact says about their address. A mail that its reader calls spam has arrived. */
+async function noteReach(
+  tx: EntityManager,
+  ownerId: string,
+  email: string,
+  { state, failure }: Pick<Settled, 'state' | 'failure'>,
+): Promise<void> {
+  if (state === 'delivered') await forgetBounce(tx, ownerId, email);
+  if (state === 'bounced' && failure !== 'reported') await noteBounce(tx, ownerId, email);
 }
 
 async function settle(tx: EntityManager, { mailId, state, at }: Settled) {

@@ -1,14 +1,14 @@
-/** Whether our mails reach a trusted contact: test mails, what providers report of them, and what the owner hears. */
+/** Whether our mails reach a trusted contact: test mails, what providers report of them, and the mail to the owner. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts';
-import { DAY, MINUTE } from '#domain/time/durations.ts';
+import { MINUTE } from '#domain/time/durations.ts';
 import { contactMailJob } from '#services/emergency/contact-mail-job.ts';
 import { deleteOldContactMails } from '#services/emergency/contact-mails.ts';
 import { changeContact, findContact, removeContact, testContact } from '#services/emergency/contacts.ts';
-import { settleMails } from '#services/emergency/settle-mails.ts';
 import { recordProviderEvents } from '#services/events/record-provider-events.ts';
 import { runDueJobs } from '#services/jobs/jobs.ts';
+import type { ProviderEvent } from '#services/ports/provider-events.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
 import { unconfirm } from '#tests/harness/account.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';
@@ -46,13 +46,15 @@ async function round(): Promise<EmailMessage[]> {
   return sent;
 }
 
-const report = (contactMailId: string | undefined, event: DeliveryEvent) =>
+const recordEvent = (event: DeliveryEvent, mail: Partial<Pick<ProviderEvent, 'mailId' | 'contactMailId'>>) =>
   recordProviderEvents({ em: fork() }, 'sendgrid', [
     {
       ...{ eventId: randomUUID(), attemptId: null, mailId: null, messageId: 'm1', name: event.kind },
-      ...{ contactMailId: contactMailId ?? null, event, occurredAt: new Date() },
+      ...{ event, occurredAt: new Date(), ...mail },
     },
   ]);
+/** What a provider reports of a test mail. */
+const report = (contactMailId: string | undefined, event: DeliveryEvent) => recordEvent(event, { contactMailId });
 const BOUNCE: DeliveryEvent = { kind: 'failed', failure: 'bounced' };
 
 /** An owner with contacts; the oldest is Ana. */
@@ -90,15 +92,15 @@ it('is sent only for a confirmed address, to a contact of the owner', async () =
   expect(await round()).toEqual([]);
 });
 
-test('the owner hears once that a mail came back, until a test arrives again', async () => {
+test('the owner is mailed once that a mail came back, until a test arrives again', async () => {
   const { helena, ana, of } = await withContact();
   await testContact(years.context(), helena.id, ana);
   const [mail] = await round();
   for (let again = 0; again < 2; again++) await report(mail?.reference.contact_mail_id, BOUNCE);
   expect(await of()).toMatchObject({ reached_at: null, bounced_at: expect.any(String) });
-  const told = await round();
-  expect(told.map(({ to }) => to.email)).toEqual([helena.email]);
-  expect(told[0]?.text).toContain('ana@example.com');
+  const mails = await round();
+  expect(mails.map(({ to }) => to.email)).toEqual([helena.email]);
+  expect(mails[0]?.text).toContain('ana@example.com');
 
   await testContact(years.context(), helena.id, ana);
   const [second] = await round();
@@ -137,23 +139,50 @@ test('no test goes to a contact who was removed, or whose address was changed, b
   expect(await round()).toEqual([]);
 });
 
-test('a mail of the protocol that comes back marks the contact too, and a new address is notified at once', async () => {
-  const helena = await years.silent('missed');
-  const [row] = await years.query<{ id: string; email: string }>(
-    "select id, email from emergency_mails where owner_id = ? and kind = 'contact-told' and email = 'ana@example.com'",
-    [helena.id],
-  );
-  await fork().transactional((tx) => settleMails(tx, DAY, [{ mailId: row?.id ?? '', state: 'bounced' }]));
-  const [ana] = await years.query<{ id: string; bounced_at: string | null }>(
-    "select id, bounced_at from trusted_contacts where owner_id = ? and email = 'ana@example.com'",
-    [helena.id],
-  );
-  expect(ana?.bounced_at).not.toBeNull();
-  expect((await round()).map(({ to }) => to.email)).toEqual([helena.email]);
-  await changeContact(years.context(), helena.id, ana?.id ?? '', { email: 'ana.duarte@example.com' });
-  expect(await years.mails(helena.id, 'waiting')).toMatchObject([
-    { kind: 'contact-told', email: 'ana.duarte@example.com' },
-  ]);
+describe('a mail of the protocol to a contact', () => {
+  /** An owner whose contacts were notified; the oldest is Ana. */
+  async function withNotified() {
+    const helena = await years.silent('missed');
+    const [row] = await years.query<{ mailId: string; ana: string }>(
+      `select m.id as "mailId", t.id as ana
+       from emergency_mails m join trusted_contacts t on t.owner_id = m.owner_id and t.email = m.email
+       where m.owner_id = ? and m.kind = 'contact-told' and m.email = 'ana@example.com'`,
+      [helena.id],
+    );
+    const { mailId = '', ana = '' } = row ?? {};
+    return { helena, mailId, ana, of: () => findContact(years.context(), helena.id, ana) };
+  }
+
+  it('marks the contact too if it comes back, and a new address is notified at once', async () => {
+    const { helena, mailId, ana, of } = await withNotified();
+    await recordEvent(BOUNCE, { mailId });
+    expect((await of()).bounced_at).not.toBeNull();
+    expect((await round()).map(({ to }) => to.email)).toEqual([helena.email]);
+    await changeContact(years.context(), helena.id, ana, { email: 'ana.duarte@example.com' });
+    expect(await years.mails(helena.id, 'waiting')).toMatchObject([
+      { kind: 'contact-told', email: 'ana.duarte@example.com' },
+    ]);
+  });
+
+  it('has arrived if its reader calls it spam: the owner is not asked to check the address', async () => {
+    const { mailId, of } = await withNotified();
+    await recordEvent({ kind: 'delivered' }, { mailId });
+    await recordEvent({ kind: 'failed', failure: 'reported' }, { mailId });
+    expect((await of()).bounced_at).toBeNull();
+    expect(await round()).toEqual([]);
+  });
+
+  it('takes back that mail came back once one arrives; it was no test', async () => {
+    const { helena, mailId, ana, of } = await withNotified();
+    await testContact(years.context(), helena.id, ana);
+    const [mail] = await round();
+    await report(mail?.reference.contact_mail_id, BOUNCE);
+    expect((await round()).map(({ to }) => to.email)).toEqual([helena.email]);
+    await recordEvent({ kind: 'accepted' }, { mailId });
+    expect((await of()).bounced_at).not.toBeNull();
+    await recordEvent({ kind: 'delivered' }, { mailId });
+    expect(await of()).toMatchObject({ bounced_at: null, reached_at: null });
+  });
 });
 
 test('rows of mails are deleted after a month', async () => {
