@@ -115,6 +115,7 @@ const contact = {
   tested_at: null,
   reached_at: null,
   bounced_at: null,
+  test_given_up_at: null,
   created_at: NOON,
 };
 const status = {

@@ -251,6 +251,7 @@ const EMERGENCY_FIELDS: Readonly<Record<string, Field>> = {
   tested_at: { text: 'When you last sent a test to this address; null for none.' },
   reached_at: { text: 'When that test arrived; null while we do not know.' },
   bounced_at: { text: 'When an email to this address came back; null once one has arrived since.' },
+  test_given_up_at: { text: 'When we stopped trying to send that test; null unless we did.' },
   question: { text: 'What looks wrong; null for nothing.', values: ADDRESS_QUESTIONS },
   suggestion: { text: 'The address that was probably meant; null where we have none.' },
 };

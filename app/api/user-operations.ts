@@ -44,6 +44,7 @@ const contact = z
     tested_at: z.iso.datetime().nullable(),
     reached_at: z.iso.datetime().nullable(),
     bounced_at: z.iso.datetime().nullable(),
+    test_given_up_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'TrustedContact' });
@@ -178,7 +179,7 @@ const CONTACT_OPERATIONS = [
     'POST /user/trusted-contacts/{id}/test',
     {
       summary: 'Send a trusted contact a test',
-      notes: `We email them that this is only a test. Later, reached_at or bounced_at says what became of it. Up to ${CONTACT_TESTS.tries} times a day.`,
+      notes: `We email them that this is only a test. Later, reached_at, bounced_at or test_given_up_at says what became of it. Up to ${CONTACT_TESTS.tries} times a day.`,
       answer: contact,
       refuses: ['address-unconfirmed', 'too-many-requests'],
     },

@@ -16,6 +16,8 @@ export const TrustedContactSchema = defineEntity({
     reachedAt: p.datetime().nullable(),
     /** When a mail to this address first came back, and none has arrived since. */
     bouncedAt: p.datetime().nullable(),
+    /** When we stopped trying to send the last test, as no provider took it; null after a newer one. */
+    testGivenUpAt: p.datetime().nullable(),
     createdAt: p.datetime(),
   },
 });

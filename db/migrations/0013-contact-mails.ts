@@ -8,7 +8,8 @@ export class Migration0013 extends Migration {
       alter table trusted_contacts
         add column tested_at timestamptz null,
         add column reached_at timestamptz null,
-        add column bounced_at timestamptz null;
+        add column bounced_at timestamptz null,
+        add column test_given_up_at timestamptz null;
       create table contact_mails (
         id uuid primary key,
         owner_id uuid not null references users (id) on delete cascade,

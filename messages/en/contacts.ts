@@ -13,6 +13,7 @@ export const contacts = catalogue('contacts', {
   edit: 'Edit<hidden> {name}</hidden>',
   tested: 'You sent a test on {date}. We don’t know yet whether it arrived.',
   reached: 'Your test arrived on {date}.',
+  givenUp: 'We couldn’t send your test, and stopped trying on {date}. Please send another.',
   bounced: 'Our email came back on {date}. Please check the address.',
   delete: 'Delete',
   question: 'Delete {name}?',

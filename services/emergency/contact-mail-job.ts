@@ -1,11 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { query } from '#db/query.ts';
+import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import type { ClaimedJob, JobHandler, JobOutcome } from '#services/jobs/jobs.ts';
 import { recordSent, retryDelay, TO_ACCOUNTS } from '#services/jobs/mail-retry.ts';
+import { lockAccount } from '#services/lock-account.ts';
 import { contactBounced, contactTest } from '#services/mails/contacts.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
-import { noteBounce } from './contact-mails.ts';
+import { noteBounce, noteGivenUp } from './contact-mails.ts';
 
 /** What mails about reaching contacts need. */
 type ContactMailDeps = Pick<DeliveryDeps, 'fork' | 'email' | 'policy' | 'appOrigin'>;
@@ -25,12 +27,10 @@ async function mailContact(deps: ContactMailDeps, job: ClaimedJob): Promise<JobO
     await recordSent(fork(), job, 'contact_mails');
     return 'recorded';
   }
-  if (row.kind === 'test' && answer.kind === 'permanent' && answer.failure === 'invalid-recipient') {
-    await fork().transactional((tx) => refused(tx, row));
-    return 'done';
-  }
   const againIn = retryDelay(TO_ACCOUNTS, answer, job, policy.minute);
-  return againIn === null ? 'done' : { againIn };
+  if (againIn !== null) return { againIn };
+  if (row.kind === 'test') await fork().transactional((tx) => recordUnsent(tx, row, answer));
+  return 'done';
 }
 
 function readMail(em: EntityManager, id: string) {
@@ -38,7 +38,8 @@ function readMail(em: EntityManager, id: string) {
     .selectFrom('contact_mails as m')
     .innerJoin('trusted_contacts as t', 't.id', 'm.contact_id')
     .innerJoin('users as u', 'u.id', 'm.owner_id')
-    .select(['m.id', 'm.kind', 'm.owner_id', 'm.email', 't.email as present_email', 't.name as contact_name'])
+    .select(['m.id', 'm.kind', 'm.owner_id', 'm.email'])
+    .select(['t.email as present_email', 't.name as contact_name'])
     .select(['u.name as owner_name', 'u.email as owner_email'])
     .where('m.id', '=', id)
     .where('m.sent_at', 'is', null)
@@ -62,8 +63,10 @@ function compose({ appOrigin }: ContactMailDeps, row: MailRow): EmailMessage {
   return { ...(kind === 'test' ? toContact() : toOwner()), reference: { contact_mail_id: id } };
 }
 
-/** The provider knows that there is no such mailbox. Locks the account before the contact, as every transaction does. */
-async function refused(tx: EntityManager, { owner_id, email }: MailRow): Promise<void> {
-  await query(tx).selectFrom('users').select('id').where('id', '=', owner_id).forNoKeyUpdate().execute();
-  await noteBounce(tx, owner_id, email);
+/** Records why a test did not go out. Locks the account before the contact, as every transaction does. */
+async function recordUnsent(tx: EntityManager, row: MailRow, answer: ProviderAnswer): Promise<void> {
+  await lockAccount(tx, row.owner_id);
+  const isUnknownMailbox = answer.kind === 'permanent' && answer.failure === 'invalid-recipient';
+  if (isUnknownMailbox) await noteBounce(tx, row.owner_id, row.email);
+  else await noteGivenUp(tx, row.id);
 }

@@ -113,9 +113,26 @@ async function noteArrival(
 ): Promise<void> {
   await query(tx)
     .updateTable('trusted_contacts')
-    .set({ reached_at: NOW, bounced_at: null })
+    .set({ reached_at: NOW, bounced_at: null, test_given_up_at: null })
     .where('id', '=', contact_id)
     .where('email', '=', email)
+    .execute();
+}
+
+/**
+ * Records that a test is not tried again, unless the owner has sent a newer one or changed the address. The caller has
+ * locked the owner's account.
+ */
+export async function noteGivenUp(tx: EntityManager, mailId: string): Promise<void> {
+  await query(tx)
+    .updateTable('trusted_contacts as t')
+    .from('contact_mails as m')
+    .set({ test_given_up_at: NOW })
+    .where('m.id', '=', mailId)
+    .whereRef('t.id', '=', 'm.contact_id')
+    .whereRef('t.email', '=', 'm.email')
+    // One transaction writes both.
+    .whereRef('t.tested_at', '=', 'm.created_at')
     .execute();
 }
 

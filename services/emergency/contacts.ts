@@ -22,9 +22,18 @@ import { enqueueContactMail } from './contact-mails.ts';
 /** Each contact receives every emergency item, so a larger number would make this a mailing list. */
 export const CONTACTS_MAX = 50;
 
-const COLUMNS = ['id', 'name', 'email', 'tested_at', 'reached_at', 'bounced_at', 'created_at'] as const;
 /** Nothing is known about a new address. */
-const UNTRIED = { tested_at: null, reached_at: null, bounced_at: null };
+const UNTRIED = { tested_at: null, reached_at: null, bounced_at: null, test_given_up_at: null };
+const COLUMNS = [
+  'id',
+  'name',
+  'email',
+  'tested_at',
+  'reached_at',
+  'bounced_at',
+  'test_given_up_at',
+  'created_at',
+] as const;
 
 /** A trusted contact, as its owner sees it. */
 export interface ContactView {
@@ -37,6 +46,8 @@ export interface ContactView {
   reached_at: string | null;
   /** When a mail to this address came back; null once one has arrived since. */
   bounced_at: string | null;
+  /** When we stopped trying to send the last test, as no provider took it; null after a newer one. */
+  test_given_up_at: string | null;
   created_at: string;
 }
 
@@ -153,7 +164,7 @@ export async function testContact(context: Context, ownerId: string, id: string)
     await lockAccount(tx, ownerId);
     const row = await query(tx)
       .updateTable('trusted_contacts')
-      .set({ tested_at: NOW, reached_at: null })
+      .set({ tested_at: NOW, reached_at: null, test_given_up_at: null })
       .where('id', '=', id)
       .where('owner_id', '=', ownerId)
       .where('email', '=', email)
@@ -193,6 +204,7 @@ function toView(row: Pick<Tables['trusted_contacts'], (typeof COLUMNS)[number]>)
     tested_at: row.tested_at?.toISOString() ?? null,
     reached_at: row.reached_at?.toISOString() ?? null,
     bounced_at: row.bounced_at?.toISOString() ?? null,
+    test_given_up_at: row.test_given_up_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   };
 }

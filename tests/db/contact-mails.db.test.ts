@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts';
-import { MINUTE } from '#domain/time/durations.ts';
+import { DAY, MINUTE } from '#domain/time/durations.ts';
 import { contactMailJob } from '#services/emergency/contact-mail-job.ts';
 import { deleteOldContactMails } from '#services/emergency/contact-mails.ts';
 import { changeContact, findContact, removeContact, testContact } from '#services/emergency/contacts.ts';
@@ -116,6 +116,29 @@ test('an address that the provider refuses at once counts as come back', async (
   expect((await of()).bounced_at).not.toBeNull();
   answer = { kind: 'accepted', messageId: 'm1' };
   expect((await round()).map(({ to }) => to.email)).toEqual([helena.email]);
+});
+
+test('a test that the provider refuses for good, or that is given up after a week, says so; a newer one is tried', async () => {
+  const { helena, ana, of } = await withContact();
+  await testContact(years.context(), helena.id, ana);
+  answer = { kind: 'permanent', reason: '400', failure: 'content-refused' };
+  await round();
+  expect(await of()).toMatchObject({ test_given_up_at: expect.any(String), bounced_at: null });
+
+  expect(await testContact(years.context(), helena.id, ana)).toMatchObject({ test_given_up_at: null });
+  answer = { kind: 'transient', reason: '503', retryAfter: null };
+  await round();
+  expect((await of()).test_given_up_at, 'it is tried again').toBeNull();
+  await years.pass(8 * DAY);
+  await round();
+  expect((await of()).test_given_up_at).not.toBeNull();
+  expect(await round(), 'the owner is not mailed').toEqual([]);
+
+  answer = { kind: 'accepted', messageId: 'm1' };
+  await testContact(years.context(), helena.id, ana);
+  const [mail] = await round();
+  await report(mail?.reference.contact_mail_id, { kind: 'delivered' });
+  expect(await of()).toMatchObject({ reached_at: expect.any(String), test_given_up_at: null });
 });
 
 test('a report about an address that was changed meanwhile says nothing about the new one', async () => {

@@ -179,6 +179,12 @@ test('a test is sent a few times a day, and the list shows what became of it', a
   expect(await page(helena, '/profile')).toMatch(/Our email came back on .* Please check the address\./);
   await web.query('update trusted_contacts set bounced_at = null, reached_at = now() where email = ?', [rui.email]);
   expect(await page(helena, '/profile')).toContain('Your test arrived on ');
+  await web.query('update trusted_contacts set reached_at = null, test_given_up_at = now() where email = ?', [
+    rui.email,
+  ]);
+  expect(await page(helena, '/profile')).toMatch(
+    /We couldn’t send your test, and stopped trying on .* Please send another\./,
+  );
   await unconfirm(web.query, helena.email);
   await helena.post(send);
   expect(await page(helena, '/profile/contacts')).toContain(`Please confirm ${helena.email} first`);

@@ -63,10 +63,11 @@ export function ContactList({ contacts, timeZone }: ContactListProps) {
 
 /** Whether our mails reach a contact; nothing while nobody has tried. */
 function Reach({ contact, timeZone }: { contact: ContactView; timeZone: string }) {
-  const { bounced_at, reached_at, tested_at } = contact;
+  const { bounced_at, reached_at, test_given_up_at, tested_at } = contact;
   if (bounced_at)
     return <strong className="error">{say(texts.bounced, { date: plainDate(bounced_at, timeZone) })}</strong>;
   if (reached_at) return <span>{say(texts.reached, { date: plainDate(reached_at, timeZone) })}</span>;
+  if (test_given_up_at) return <span>{say(texts.givenUp, { date: plainDate(test_given_up_at, timeZone) })}</span>;
   return tested_at && <span>{say(texts.tested, { date: plainDate(tested_at, timeZone) })}</span>;
 }
 
