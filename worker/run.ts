@@ -106,10 +106,11 @@ function startLoops(env: Env, parts: Composition, { deliveryDeps, protocolDeps, 
   const { fork, objects, payments, askStatus } = parts;
   const { day } = protocolDeps;
   const { registry } = metrics;
+  const addresses = { operators: env.OPERATOR_EMAIL, ownAddress: env.MAIL_FROM };
   const dispatcher = startDispatcher({ fork, engine, log, metrics });
   const loops = [
     dispatcher,
-    ...startJobs({ deliveryDeps, engine, objects, payments, operators: env.OPERATOR_EMAIL, day, log, metrics }),
+    ...startJobs({ ...addresses, deliveryDeps, engine, objects, payments, day, log, metrics }),
     ...startJanitor({ fork, engine, deliveryDeps, askStatus, zoneRules: process.versions.tz ?? '', log, metrics }),
     ...startPriceCheck(payments, log, registry),
     ...(payments ? startBilling({ fork, payments, day, log, registry }) : []),

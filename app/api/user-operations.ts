@@ -179,7 +179,7 @@ const CONTACT_OPERATIONS = [
     'POST /user/trusted-contacts/{id}/test',
     {
       summary: 'Send a trusted contact a test',
-      notes: `We email them that this is only a test. Later, reached_at, bounced_at or test_given_up_at says what became of it. Up to ${CONTACT_TESTS.tries} times a day.`,
+      notes: `We email them that this is only a test. Later, reached_at, bounced_at or test_given_up_at says what became of it. Up to ${CONTACT_TESTS.tries} times a day, and not within a week after a test arrived.`,
       answer: contact,
       refuses: ['address-unconfirmed', 'too-many-requests'],
     },

@@ -161,7 +161,7 @@ const TO_OWNERS = {
 const TO_CONTACTS = {
   'contact-test': {
     when: 'An owner sends a trusted contact a test',
-    mail: contactTest(REACH, 'https://stillhere.example/'),
+    mail: contactTest(REACH, 'https://stillhere.example/', 'letters@stillhere.example'),
   },
   'contact-told': { when: 'A person missed a check-in', mail: contactNotified(CONTACT_WATCH, CONTACT) },
   'contact-told-late': {

@@ -57,6 +57,9 @@ export const CONTACT_TESTS: Limit = { name: 'contact-test', tries: 3, within: DA
 /** Of test mails to all contacts of one owner, who can also change their addresses. */
 export const CONTACT_TESTS_OF: Limit = { name: 'contact-test-of', tries: 20, within: DAY };
 
+/** Of test mails to one address, from all owners: a stranger may have it, and each account may name them. */
+export const CONTACT_TESTS_TO: Limit = { name: 'contact-test-to', tries: 6, within: 7 * DAY };
+
 /** Of tests of deliveries that an owner mails to their own address. */
 export const DELIVERY_TESTS: Limit = { name: 'delivery-test', tries: 10, within: DAY };
 

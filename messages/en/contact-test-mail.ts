@@ -10,11 +10,11 @@ export const contactTestMails = catalogue('contact-test-mail', {
     done: 'This one did. There’s nothing you need to do.',
     nothing: 'It doesn’t mean that anything has happened to {owner}.',
     later:
-      'Stillhere keeps letters and files for people. If {owner} ever stops answering us, we would write to you from this address and say what happens next.',
+      'Stillhere keeps letters and files for people. If {owner} ever stops answering us, we will write to you from this address and tell you what happens next.',
     label: 'See what Stillhere is',
     why: 'We’re writing to you because {owner} gave Stillhere your address and chose “Send a test”.',
-    reply:
-      'Reply to this email to reach {owner} at {email}. Do the same if you would rather not be a trusted contact: {owner} can remove you.',
+    reply: 'Reply to this email to reach {owner} at {email}.',
+    stop: 'If you don’t want emails like this, write to us at {address}. We’ll send you no more.',
   },
   bounced: {
     subject: 'We can’t reach {contact}, your trusted contact',

@@ -9,5 +9,7 @@ export const emergencyRefusals = catalogue('emergency-refusals', {
   'own-address': 'This is your own address. A trusted contact has to be someone else.',
   'contact-twice': 'This address is already among your trusted contacts.',
   'too-many-contacts': 'You already have {max} trusted contacts. You can’t add more.',
+  'test-arrived':
+    'Your last test reached {name}. You can send another {days, plural, one {in a day} other {in # days}}.',
   'nothing-released': 'Your emergency protocol hasn’t ended, so there’s nothing to withdraw.',
 });

@@ -22,6 +22,8 @@ export const requestRefusals = catalogue('request-refusals', {
   'changed-meanwhile': 'Changed meanwhile',
   'too-large': 'The body of this call can have up to {size}. Please send less.',
   'too-often': 'That was too often. Please wait {minutes, plural, one {a minute} other {# minutes}} and try again.',
+  'too-often-hours': 'That was too often. Please wait {hours} hours and try again.',
+  'too-often-days': 'That was too often. Please wait {days} days and try again.',
   'too-slow': 'The request arrived too slowly, so nothing was saved. Please send it again.',
 });
 

@@ -10,7 +10,10 @@ import type { EmailMessage } from '#services/ports/senders.ts';
 import { noteBounce, noteGivenUp } from './contact-mails.ts';
 
 /** What mails about reaching contacts need. */
-type ContactMailDeps = Pick<DeliveryDeps, 'fork' | 'email' | 'policy' | 'appOrigin'>;
+interface ContactMailDeps extends Pick<DeliveryDeps, 'fork' | 'email' | 'policy' | 'appOrigin'> {
+  /** The address that our mails come from. */
+  ownAddress: string;
+}
 
 /** Mails contacts a test, and owners that a mail to a contact came back. At least once: a second copy does no harm. */
 export function contactMailJob(deps: ContactMailDeps): JobHandler {
@@ -48,7 +51,7 @@ function readMail(em: EntityManager, id: string) {
 
 type MailRow = NonNullable<Awaited<ReturnType<typeof readMail>>>;
 
-function compose({ appOrigin }: ContactMailDeps, row: MailRow): EmailMessage {
+function compose({ appOrigin, ownAddress }: ContactMailDeps, row: MailRow): EmailMessage {
   const { id, kind, email, owner_email: ownerEmail } = row;
   const names = { ownerName: row.owner_name, ownerEmail, contactName: row.contact_name, contactEmail: email };
   const toOwner = () => ({
@@ -58,7 +61,7 @@ function compose({ appOrigin }: ContactMailDeps, row: MailRow): EmailMessage {
   const toContact = () => ({
     to: { email, name: null },
     replyTo: { email: ownerEmail, name: row.owner_name },
-    ...contactTest(names, `${appOrigin}/`),
+    ...contactTest(names, `${appOrigin}/`, ownAddress),
   });
   return { ...(kind === 'test' ? toContact() : toOwner()), reference: { contact_mail_id: id } };
 }

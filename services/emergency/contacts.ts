@@ -2,10 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
 import { COUNT } from '#db/sql.ts';
-import { CONTACT_TESTS, CONTACT_TESTS_OF } from '#domain/accounts/limits.ts';
+import { CONTACT_TESTS, CONTACT_TESTS_OF, CONTACT_TESTS_TO } from '#domain/accounts/limits.ts';
 import type { ContactChange, NewTrustedContact } from '#domain/contacts/contacts.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
+import { DAY, SECOND } from '#domain/time/durations.ts';
 import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
 import { say } from '#messages/say.ts';
 import { requireConfirmedAddress } from '#services/confirmed-address.ts';
@@ -21,6 +22,9 @@ import { enqueueContactMail } from './contact-mails.ts';
 
 /** Each contact receives every emergency item, so a larger number would make this a mailing list. */
 export const CONTACTS_MAX = 50;
+
+/** A test that arrived says enough for so long. */
+const REACHED_FOR = 7 * DAY;
 
 /** Nothing is known about a new address. */
 const UNTRIED = { tested_at: null, reached_at: null, bounced_at: null, test_given_up_at: null };
@@ -151,14 +155,18 @@ async function hasContact(tx: EntityManager, ownerId: string, email: string): Pr
 
 /**
  * Mails a contact that this is a test, so that the owner learns whether mails arrive.
- * @throws AppError not-found; address-unconfirmed: the mail names the owner's address; too-many-requests beyond a few a day
+ * @throws AppError not-found; address-unconfirmed: the mail names the owner's address; too-many-requests beyond a few a day,
+ *   and within REACHED_FOR after a test has arrived
  */
 export async function testContact(context: Context, ownerId: string, id: string): Promise<ContactView> {
-  const { email } = await findContact(context, ownerId, id);
+  const contact = await findContact(context, ownerId, id);
+  const { email } = contact;
   await requireConfirmedAddress(context.em, ownerId);
+  requireNoneArrived(contact, context.now);
   await countTry(context, [
     { limit: CONTACT_TESTS, of: [ownerId, email] },
     { limit: CONTACT_TESTS_OF, of: [ownerId] },
+    { limit: CONTACT_TESTS_TO, of: [mailboxOf(email)] },
   ]);
   return context.em.transactional(async (tx) => {
     await lockAccount(tx, ownerId);
@@ -174,6 +182,18 @@ export async function testContact(context: Context, ownerId: string, id: string)
     await enqueueContactMail(tx, { ownerId, contactId: id, kind: 'test', email });
     return toView(row);
   });
+}
+
+function requireNoneArrived({ name, reached_at }: ContactView, now: Date): void {
+  const wait = reached_at === null ? 0 : Date.parse(reached_at) + REACHED_FOR - now.getTime();
+  if (wait <= 0) return;
+  const message = say(emergencyRefusals['test-arrived'], { name, days: Math.ceil(wait / DAY) });
+  throw new AppError('too-many-requests', message, [], { retry_after: Math.ceil(wait / SECOND) });
+}
+
+/** @returns the address without a tag: most providers deliver ana+tests@example.com to ana@example.com */
+function mailboxOf(email: string): string {
+  return email.replace(/\+[^@]*(?=@)/, '');
 }
 
 /**

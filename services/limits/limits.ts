@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { LINK_MAILS, LINK_MAILS_FROM, type Limit, WRONG_LINKS_FROM } from '#domain/accounts/limits.ts';
 import { AppError } from '#domain/errors.ts';
-import { MINUTE, SECOND } from '#domain/time/durations.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { requestRefusals } from '#messages/en/request-refusals.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
@@ -89,7 +89,11 @@ async function ask(
 }
 
 function tooMany(wait: number): AppError {
-  const minutes = Math.ceil(wait / MINUTE);
-  const message = say(requestRefusals['too-often'], { minutes });
-  return new AppError('too-many-requests', message, [], { retry_after: Math.max(1, Math.ceil(wait / SECOND)) });
+  return new AppError('too-many-requests', sayWait(wait), [], { retry_after: Math.max(1, Math.ceil(wait / SECOND)) });
+}
+
+function sayWait(wait: number): string {
+  if (wait > 2 * DAY) return say(requestRefusals['too-often-days'], { days: Math.ceil(wait / DAY) });
+  if (wait > 2 * HOUR) return say(requestRefusals['too-often-hours'], { hours: Math.ceil(wait / HOUR) });
+  return say(requestRefusals['too-often'], { minutes: Math.ceil(wait / MINUTE) });
 }

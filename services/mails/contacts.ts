@@ -14,15 +14,22 @@ export interface ContactReach {
 }
 
 const SUBJECT_NAME = 60;
+/** An owner could write a message to a stranger as the name of a contact. */
+const HEADING_NAME = 30;
 
 /**
  * Says to a contact that their owner tries whether mails arrive, and that nothing has happened.
  * @param link leads to a page that says what Stillhere is
+ * @param ownAddress ours, where people read: a contact may want no more of these
  */
-export function contactTest({ ownerName, ownerEmail, contactName }: ContactReach, link: string): Mail {
+export function contactTest(
+  { ownerName, ownerEmail, contactName }: ContactReach,
+  link: string,
+  ownAddress: string,
+): Mail {
   const { test } = contactTestMails;
   const owner = shownName(ownerName);
-  const contact = oneLine(contactName);
+  const contact = oneLine(contactName, HEADING_NAME);
   const who = say(test.who, { person: identified(ownerName, ownerEmail) });
   return renderMail({
     subject: say(test.subject, { owner: shownName(ownerName, SUBJECT_NAME) }),
@@ -31,7 +38,11 @@ export function contactTest({ ownerName, ownerEmail, contactName }: ContactReach
     paragraphs: [who, say(test.done), say(test.nothing, { owner }), say(test.later, { owner })],
     action: { label: say(test.label), link },
     notes: [],
-    why: [say(test.why, { owner }), say(test.reply, { owner, email: ownerEmail })],
+    why: [
+      say(test.why, { owner }),
+      say(test.reply, { owner, email: ownerEmail }),
+      say(test.stop, { address: ownAddress }),
+    ],
     isForStranger: true,
   });
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts';
-import { DAY, MINUTE } from '#domain/time/durations.ts';
+import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { contactMailJob } from '#services/emergency/contact-mail-job.ts';
 import { deleteOldContactMails } from '#services/emergency/contact-mails.ts';
 import { changeContact, findContact, removeContact, testContact } from '#services/emergency/contacts.ts';
@@ -41,6 +41,7 @@ async function round(): Promise<EmailMessage[]> {
     },
     policy: { claimLease: MINUTE, unknownWait: MINUTE, minute: MINUTE },
     appOrigin: 'https://stillhere.example',
+    ownAddress: 'letters@stillhere.example',
   });
   await runDueJobs(fork, 'contact-mail', job);
   return sent;
@@ -81,6 +82,25 @@ test('a test says who sends it and that nothing has happened, and shows when it 
   expect(await round(), 'once').toEqual([]);
   await report(mail?.reference.contact_mail_id, { kind: 'delivered' });
   expect(await of()).toMatchObject({ reached_at: expect.any(String), bounced_at: null });
+});
+
+it('is not sent again within a week after one arrived', async () => {
+  const { helena, ana, of } = await withContact();
+  await testContact(years.context(), helena.id, ana);
+  const [mail] = await round();
+  await report(mail?.reference.contact_mail_id, { kind: 'delivered' });
+  const reached = Date.parse((await of()).reached_at ?? '');
+  const testAfter = (milliseconds: number) =>
+    testContact(years.stage.context(new Date(reached + milliseconds)), helena.id, ana);
+  await expect(testAfter(0)).rejects.toMatchObject({
+    code: 'too-many-requests',
+    message: 'Your last test reached Ana. You can send another in 7 days.',
+    facts: { retry_after: (7 * DAY) / SECOND },
+  });
+  await expect(testAfter(7 * DAY - SECOND)).rejects.toMatchObject({ message: expect.stringContaining('in a day.') });
+  expect(await round()).toEqual([]);
+  expect(await testAfter(7 * DAY)).toMatchObject({ reached_at: null });
+  expect(await round()).toHaveLength(1);
 });
 
 it('is sent only for a confirmed address, to a contact of the owner', async () => {

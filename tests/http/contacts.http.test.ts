@@ -173,12 +173,16 @@ test('a test is sent a few times a day, and the list shows what became of it', a
   for (const _ of [1, 2, 3]) expect((await helena.post(send)).headers.get('location')).toBe('/profile/contacts');
   expect(await page(helena, '/profile/contacts')).toMatch(/We’re sending Rui Duarte a test.*You sent a test on /s);
   await helena.post(send);
-  expect(await page(helena, '/profile/contacts')).toContain('too often');
+  expect(await page(helena, '/profile/contacts')).toContain('That was too often. Please wait 24 hours');
   expect(await web.query("select 1 from contact_mails where email = 'rui@example.com'")).toHaveLength(3);
   await web.query('update trusted_contacts set bounced_at = now() where email = ?', [rui.email]);
   expect(await page(helena, '/profile')).toMatch(/Our email came back on .* Please check the address\./);
   await web.query('update trusted_contacts set bounced_at = null, reached_at = now() where email = ?', [rui.email]);
   expect(await page(helena, '/profile')).toContain('Your test arrived on ');
+  await helena.post(send);
+  expect(await page(helena, '/profile/contacts')).toContain(
+    'Your last test reached Rui Duarte. You can send another in',
+  );
   await web.query('update trusted_contacts set reached_at = null, test_given_up_at = now() where email = ?', [
     rui.email,
   ]);
@@ -189,4 +193,19 @@ test('a test is sent a few times a day, and the list shows what became of it', a
   await helena.post(send);
   expect(await page(helena, '/profile/contacts')).toContain(`Please confirm ${helena.email} first`);
   expect((await helena.get(send)).headers.get('location')).toBe('/profile/contacts');
+});
+
+test('one address gets a few tests a week, whichever owners name it and with whichever tag', async () => {
+  const sentTo = async (email: string) => {
+    const owner = await web.person();
+    await owner.post('/profile/contacts', { name: 'Ana', email });
+    const send = (await questionOf(owner)).replace('/delete', '/test');
+    for (const _ of [1, 2, 3]) await owner.post(send);
+    return page(owner, '/profile/contacts');
+  };
+  expect(await sentTo('stranger@example.com')).toContain('We’re sending Ana a test.');
+  expect(await sentTo('stranger+again@example.com')).toContain('We’re sending Ana a test.');
+  expect(await sentTo('stranger@example.com')).toContain('That was too often. Please wait 7 days');
+  expect(await web.query("select 1 from contact_mails where email like 'stranger%'")).toHaveLength(6);
+  expect(await sentTo('another@example.com')).toContain('We’re sending Ana a test.');
 });

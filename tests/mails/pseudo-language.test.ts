@@ -22,7 +22,7 @@ const VALUES = [
 ];
 const PATTERNS = [
   /https:\S+/g,
-  /[\w.]+@example\.com/g,
+  /[\w.]+@(example\.com|stillhere\.example)/g,
   /stillhere\.example(\/genuine)?/g,
   /npm run unpublish -- \S+/g,
   /\b(text|image|video|audio|file) [\da-f-]{36}/g,
