@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { data, Link, useSearchParams } from 'react-router';
 import { type ConfirmReply, offerResendAfter, resendInForm } from '#app/accounts/resend-confirmation.ts';
 import { DeliveryLists } from '#app/components/delivery/lists.tsx';
@@ -123,13 +124,7 @@ export default function Schedule({ loaderData, actionData }: Route.ComponentProp
     <main className="main wrap" id="main">
       <PageToast toast={loaderData.toast} />
       <PageToast toast={reply?.toast} />
-      <div className="head head-row">
-        <div className="stack-s">
-          <h1>{say(schedulePage.heading)}</h1>
-          <p className="lead">{say(schedulePage.lead)}</p>
-        </div>
-        {view && !notice && view.contents.length > 0 && <Toggle isOpen={isOpen} />}
-      </div>
+      <Head>{view && !notice && view.contents.length > 0 && <Toggle isOpen={isOpen} />}</Head>
       {!view && <NotLoaded />}
       {notice && !isQuiet && <PlanBanner {...notice} answers={reply?.ended} isApart={isOpen} look="btn btn-primary" />}
       {view?.choices && isOpen && view.contents.length > 0 && (
@@ -148,6 +143,18 @@ export default function Schedule({ loaderData, actionData }: Route.ComponentProp
       {isQuiet && !asksFirst && <NothingWaits notice={notice} />}
       {view && <DeliveryLists deliveries={view.deliveries} />}
     </main>
+  );
+}
+
+function Head({ children }: { children: ReactNode }) {
+  return (
+    <div className="head head-row">
+      <div className="stack-s">
+        <h1>{say(schedulePage.heading)}</h1>
+        <p className="lead">{say(schedulePage.lead)}</p>
+      </div>
+      {children}
+    </div>
   );
 }
 
