@@ -5,13 +5,10 @@ import { DAY } from '#domain/time/durations.ts';
 import { confirmAddress } from '#services/accounts/email-address.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { refreshIdleProtocols } from '#services/emergency/advance.ts';
-import { protocolBacklog } from '#services/emergency/backlog.ts';
-import { changeSettings, pauseProtocol } from '#services/emergency/change-settings.ts';
+import { changeSettings } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
 import { addContact, listContacts, removeContact } from '#services/emergency/contacts.ts';
-import { dispatchPlans } from '#services/emergency/engine-runs.ts';
-import { emergencyStatus, readActiveProtocol } from '#services/emergency/protocol-view.ts';
-import type { ProtocolPlan } from '#services/ports/engine.ts';
+import { emergencyStatus } from '#services/emergency/protocol-view.ts';
 import { createText, setEmergency } from '#services/vault/change-content.ts';
 import { deleteContent } from '#services/vault/delete-content.ts';
 import { unconfirm } from '#tests/harness/account.ts';
@@ -265,39 +262,4 @@ it('notices within the hour what the version before planned without knowing of b
   expect(daysTo((await years.row(helena.id)).next_step_at), 'it is looked at now').toBeLessThanOrEqual(0);
   await years.advance(helena.id);
   await expectToBeginNow(helena.id);
-});
-
-it('syncs the engine when nothing is planned, and with the first instant when it starts', async () => {
-  const helena = await years.armed();
-  const plans: ProtocolPlan[] = [];
-  // why: this is about what is sent; tests/workflows shows that a run wakes.
-  const engine = { announceProtocol: async (plan: ProtocolPlan) => void plans.push(plan) };
-  const newest = async () => {
-    while (await dispatchPlans(years.stage.orm.em.fork(), engine));
-    return plans.findLast(({ ownerId }) => ownerId === helena.id);
-  };
-  await setEmergency(years.context(), helena.id, helena.letter.id, false);
-  expect(await newest()).toMatchObject({ wakeAt: null, isOver: false, isCheckIn: false });
-  await setEmergency(years.context(), helena.id, helena.letter.id, true);
-  expect(await newest()).toMatchObject({ isCheckIn: true });
-  expect(daysTo((await newest())?.wakeAt?.toISOString() ?? null)).toBeCloseTo(23, 2);
-});
-
-it('is counted in no stage for operators', async () => {
-  const armedNow = async () => (await protocolBacklog(years.stage.orm.em.fork(), DAY)).stages.armed ?? 0;
-  const helena = await years.armed();
-  const before = await armedNow();
-  await setEmergency(years.context(), helena.id, helena.letter.id, false);
-  expect(await armedNow()).toBe(before - 1);
-});
-
-it('shows on every page that it does not run, and cannot be paused', async () => {
-  const helena = await years.armed();
-  expect(await readActiveProtocol(years.context(), helena.id)).toMatchObject({ isRunning: true, blockedBy: [] });
-  await setEmergency(years.context(), helena.id, helena.letter.id, false);
-  expect(await readActiveProtocol(years.context(), helena.id)).toMatchObject({
-    isRunning: false,
-    blockedBy: ['no-content'],
-  });
-  await expect(pauseProtocol(years.context(), helena.id, 5)).rejects.toMatchObject({ code: 'conflict' });
 });
