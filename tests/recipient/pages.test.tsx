@@ -1,110 +1,25 @@
-import type { ReactNode } from 'react';
+/** The pages of one delivery: before it is opened, opened, refused; and each kind of content. */
 import { describe, expect, test } from 'vitest';
-import type { Absence } from '#app/http/absences.ts';
 import { savedCopy } from '#app/recipients/saved-copy.ts';
-import { InvitationPage, RefusedPage, RefusePage } from '#app/static-pages/invitation-pages.tsx';
-import { FileTrouble, RecipientTrouble } from '#app/static-pages/link-troubles.tsx';
-import { OpenedPage } from '#app/static-pages/opened-pages.tsx';
-import { damageTexts } from '#messages/en/damage.ts';
-import { say } from '#messages/say.ts';
-import type { Invitation, OpenedDelivery } from '#services/recipients/invitations.ts';
+import type { OpenedDelivery } from '#services/recipients/invitations.ts';
 import { expectToBeLight, markupOf } from '#tests/static-pages/static-page.tsx';
-
-const FILE_ID = '019a6f00-0000-7000-8000-000000000009';
-const PATH = '/m/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ';
-const NOW = new Date('2031-05-04T18:00:00Z');
-const DELIVERY: OpenedDelivery = {
-  origin: 'owner',
-  type: 'text',
-  types: ['text'],
-  sender_name: 'Helena Duarte',
-  sender_email: 'helena@example.com',
-  recipient_name: 'Ana',
-  title: 'How we chose your name',
-  written_at: '2026-11-18T21:00:00.000Z',
-  sent_on: '2031-05-04T08:00:00.000Z',
-  time_zone: 'Europe/Lisbon',
-  expires_at: '2033-05-04T08:00:00.000Z',
-  extends_to: null,
-  opened: false,
-  silent_since: null,
-  items: [
-    {
-      type: 'text',
-      title: 'How we chose your name',
-      content: 'Dear Ana,\n\nYou are four.',
-      written_at: '2026-11-18T21:00:00.000Z',
-    },
-  ],
-};
-/** Something else than a letter. */
-function delivered(
-  type: 'image' | 'video' | 'audio' | 'file',
-  content_type: string,
-  original_filename: string,
-): OpenedDelivery {
-  const [{ title, written_at }] = DELIVERY.items as [OpenedDelivery['items'][number]];
-  const kept = {
-    original_filename,
-    content_type,
-    size: 4_300_000,
-    has_thumbnail: type === 'image' || type === 'video',
-    copy: null,
-  };
-  const file = { file_id: FILE_ID, ...kept };
-  return { ...DELIVERY, type, types: [type], items: [{ type, title, written_at, caption: '', ...file }] };
-}
-const PICTURE = delivered('image', 'image/jpeg', 'sea.jpg');
-const FILM = delivered('video', 'video/mp4', 'candles.mp4');
-const OLD_FILM = delivered('video', 'video/x-msvideo', 'candles.avi');
-const PHONE_PICTURE = delivered('image', 'image/heic', 'IMG_2041.HEIC');
-const VOICE = delivered('audio', 'audio/mpeg', 'grandmother.mp3');
-const DEED = delivered('file', 'application/pdf', 'Deed of the house.pdf');
-const WILL = delivered(
-  'file',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  'Will, a draft.docx',
-);
-const [LETTER] = DELIVERY.items as [OpenedDelivery['items'][number]];
-/** What a trusted contact gets. */
-const RELEASE: OpenedDelivery = {
-  ...DELIVERY,
-  origin: 'release',
-  recipient_name: 'Rui',
-  types: ['text', 'text', 'image', 'video', 'file'],
-  silent_since: '2031-04-01T11:00:00.000Z',
-  items: [LETTER, { ...LETTER, title: 'Where things are' }, ...[PICTURE, OLD_FILM, DEED].flatMap(({ items }) => items)],
-};
-const invitationPage = (invitation: Invitation, now = NOW) => (
-  <InvitationPage invitation={invitation} path={PATH} now={now} />
-);
-const openedPage = (delivery: OpenedDelivery, absent: Record<string, Absence> = {}) => (
-  <OpenedPage delivery={delivery} path={PATH} absent={absent} />
-);
-const refusePage = (invitation: Invitation) => <RefusePage invitation={invitation} path={PATH} />;
-const refusedPage = (invitation: Invitation) => <RefusedPage invitation={invitation} />;
-const PAGES: Record<string, ReactNode> = {
-  invitation: invitationPage(DELIVERY),
-  letter: openedPage(DELIVERY),
-  picture: openedPage(PICTURE),
-  film: openedPage(FILM),
-  'a film that few play': openedPage(OLD_FILM),
-  'a picture that few show': openedPage(PHONE_PICTURE),
-  voice: openedPage(VOICE),
-  file: openedPage(DEED),
-  'a release before it is opened': invitationPage(RELEASE),
-  'a release': openedPage(RELEASE),
-  'a release is refused': refusePage(RELEASE),
-  refuse: refusePage(DELIVERY),
-  refused: refusedPage(DELIVERY),
-  unknown: <RecipientTrouble code="not-found" explanation="This link isn’t valid." />,
-  gone: <RecipientTrouble code="gone" explanation="You could open this until 4 May 2033. That date has passed." />,
-  ours: <RecipientTrouble code={null} explanation={null} />,
-  damaged: <RecipientTrouble code="damaged" explanation={say(damageTexts.file)} />,
-  'a picture that was damaged': openedPage(PICTURE, { [FILE_ID]: 'damaged' }),
-  'a picture that is away': openedPage(PICTURE, { [FILE_ID]: 'away' }),
-  'the address of a file': <FileTrouble code="damaged" explanation={say(damageTexts.file)} />,
-};
+import {
+  DEED,
+  DELIVERY,
+  FILM,
+  invitationPage,
+  OLD_FILM,
+  openedPage,
+  PAGES,
+  PATH,
+  PHONE_PICTURE,
+  PICTURE,
+  refusedPage,
+  refusePage,
+  RELEASE,
+  VOICE,
+  WILL,
+} from './page-samples.tsx';
 
 describe.each(Object.entries(PAGES))('the page "%s"', (_name, page) => {
   test('has nothing to run, nothing inline and nothing from elsewhere', async () => {
@@ -313,69 +228,5 @@ describe('what is no letter', () => {
     expect(refusing).toContain('Helena Duarte left “How we chose your name” for someone');
     expect(refusing).not.toContain('letter');
     expect(markupOf(refusedPage(VOICE))).toContain('We closed the recording unread');
-  });
-});
-
-describe('a release', () => {
-  const page = (name: string) => markupOf(PAGES[name]);
-
-  test('says before it is opened who it is from, that it was set aside for this, how much it is, and no title', async () => {
-    const markup = await page('a release before it is opened');
-    expect(markup).toContain('<h1>Rui, Helena Duarte left something for you.</h1>');
-    expect(markup).toContain('Two letters, a picture, a video and a file. Helena Duarte wanted you to have this');
-    expect(markup).toContain('The last answer was on 1 April 2031.');
-    expect(markup.match(/<button/g)).toHaveLength(1);
-    for (const name of ['a release before it is opened', 'a release is refused'])
-      expect(await page(name)).not.toMatch(/How we chose|Where things are/);
-  });
-
-  test('says before it is opened that its reader may have lost its sender, and promises nothing by a sender who may have died', () => {
-    expect(page('a release before it is opened')).toContain('If you have lost Helena Duarte, we are sorry.');
-    expect(markupOf(invitationPage({ ...RELEASE, silent_since: null }))).not.toContain('we are sorry');
-    for (const name of ['a release before it is opened', 'a release', 'a release is refused'])
-      expect(page(name)).not.toMatch(/withdraws it|we tell|we’ll tell|\bthey\b/i);
-  });
-
-  test('says so when its sender is back', async () => {
-    const markup = markupOf(openedPage({ ...RELEASE, silent_since: null }));
-    expect(markup).toContain('Since it was sent, someone has answered us from Helena Duarte’s account.');
-  });
-
-  test('brings each thing in its place and order, with a way to keep each and all', async () => {
-    const markup = await page('a release');
-    expect([...markup.matchAll(/<h2 dir="auto">(.*?)<\/h2>/g)].map(([, title]) => title)).toEqual([
-      'How we chose your name',
-      'Where things are',
-      ...Array(3).fill('How we chose your name'),
-    ]);
-    expect([...markup.matchAll(/<li dir="auto"><a href="#n(\d)">/g)].map(([, n]) => n)).toEqual([
-      '1',
-      '2',
-      '3',
-      '4',
-      '5',
-    ]);
-    expect(markup).toContain(`<img src="${PATH}/file/${FILE_ID}" alt`);
-    expect(markup).toContain('Most browsers don’t play AVI files.');
-    expect(markup.match(/\?download">Download the/g)).toHaveLength(3);
-    expect(markup).toContain(
-      `<a class="btn btn-secondary" href="${PATH}/all.zip">Download all as one ZIP, 12.30 MB</a>`,
-    );
-  });
-
-  test('of one thing alone is kept as that thing is', async () => {
-    for (const [items, way] of [
-      [RELEASE.items.slice(0, 1), 'Save a copy'],
-      [DEED.items, 'Download the file'],
-    ] as const) {
-      const markup = markupOf(openedPage({ ...RELEASE, items: [...items] }));
-      expect([markup.includes(way), markup.includes('all.zip')]).toEqual([true, false]);
-    }
-  });
-
-  test('with a thing that is away or damaged shows the rest', async () => {
-    const markup = markupOf(openedPage(RELEASE, { [FILE_ID]: 'damaged' }));
-    expect(markup).toContain(say(damageTexts.file));
-    expect(markup).toContain('You are four.');
   });
 });
