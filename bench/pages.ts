@@ -1,6 +1,7 @@
 /** Lighthouse on the pages that people see first, on a simulated slow phone. */
-import { buildIfChanged } from '#dev/build.ts';
+
 import { ensureChromium } from '#dev/browsers.ts';
+import { buildIfChanged } from '#dev/build.ts';
 import { run } from '#dev/run.ts';
 import { say, step } from '#dev/terminal.ts';
 import type { TestServices } from '#tests/harness/services.ts';

@@ -14,9 +14,9 @@ import {
   PATH,
   PHONE_PICTURE,
   PICTURE,
+  RELEASE,
   refusedPage,
   refusePage,
-  RELEASE,
   VOICE,
   WILL,
 } from './page-samples.tsx';
