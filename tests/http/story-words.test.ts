@@ -161,14 +161,14 @@ describe('the page', () => {
       isExtendable: false,
       link: expect.stringContaining('as long as Stillhere exists'),
     });
-    expect(endless.again).toContain('which then opens for as long as Stillhere exists.');
+    expect(endless.again).toContain('which then works for as long as Stillhere exists.');
     expect(view({ ...sent, link_years: 20 }).again).toContain('which then opens for 20 years.');
   });
 
   test('says who extended the link', () => {
     const until = '2028-05-04T08:00:00.000Z';
     const said = (by: 'owner' | 'recipient') => sentenceOf(entry({ kind: 'link-extended', by, until }), delivery);
-    expect(said('owner')).toBe('You extended the link: it opens until 4 May 2028.');
+    expect(said('owner')).toBe('You extended the link: it works until 4 May 2028.');
     expect(said('recipient')).toBe('Ana extended the link. It works until 4 May 2028.');
   });
 
