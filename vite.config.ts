@@ -11,7 +11,7 @@ const FILES = [
   {
     name: 'common',
     minShareCount: 8,
-    test: /^(?!.*[\\/](static-pages|messages[\\/]en[\\/](static-pages|words)|http[\\/]errors|mails)[\\/.])/,
+    test: /^(?!.*[\\/](static-pages|messages[\\/]en[\\/](static-pages|words)|http[\\/]errors|mails|node_modules[\\/]zod)[\\/.])/,
   },
   // What writing a letter needs, with the drafts that the browser keeps.
   { name: 'letter', test: /[\\/]app[\\/]components[\\/]create[\\/](form-state|letter-draft)\.tsx?/ },
