@@ -17,7 +17,15 @@ const FILES = [
   { name: 'letter', test: /[\\/]app[\\/]components[\\/]create[\\/](form-state|letter-draft)\.tsx?/ },
   // Each page of the protocol, and each form of a delivery, loads all of its part.
   { name: 'emergency', test: /[\\/]app[\\/]components[\\/]emergency[\\/](pause-part|people|switch-question)/ },
-  { name: 'delivery', test: /[\\/]app[\\/]components[\\/]delivery[\\/](form|channel-fields|when-fields)\.tsx/ },
+  {
+    name: 'delivery-state',
+    test: /[\\/]app[\\/]components[\\/]delivery[\\/](item|state|address-question|failed-acts)\.tsx/,
+  },
+  {
+    name: 'delivery',
+    test: /[\\/]app[\\/]components[\\/]delivery[\\/](form|schedule-form|lists|delete-question)\.tsx/,
+  },
+  { name: 'profile', test: /[\\/]app[\\/]components[\\/](profile[\\/]|theme-choice\.tsx)/ },
 ];
 
 export default defineConfig({

@@ -4,6 +4,7 @@ import { data } from 'react-router';
 import { STATUS } from '#app/http/errors.ts';
 import type { FormAnswer, FormReply } from '#app/http/form.ts';
 import { CHANNEL_NAMES, type Channel, needsPhone } from '#domain/delivery/delivery.ts';
+import { LINK_LIVES, linkLifeValue } from '#domain/delivery/link-life.ts';
 import { isQuickChoice, quickDate } from '#domain/time/quick-dates.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
 import { zonesWith } from '#domain/time/zone-names.ts';
@@ -14,6 +15,7 @@ import type { Context } from '#services/context.ts';
 import { availableChannels } from '#services/deliveries/channels.ts';
 import { type PhoneCountry, phoneCountries } from '#services/deliveries/phone.ts';
 import { clockChange, type ToldClockChange } from './clock-words.ts';
+import { lifeChoice } from './link-life-words.ts';
 import { MORNING, timeKey, wallTimeAt } from './wall-time.ts';
 
 /** The choices that the form offers. */
@@ -22,6 +24,8 @@ export interface DeliveryChoices {
   channels: readonly Channel[];
   /** Null where no channel needs a phone number. */
   countries: readonly PhoneCountry[] | null;
+  /** How long the link may work, the default first. */
+  lives: readonly { value: string; label: string }[];
 }
 
 /** What an action returns when the form stays. */
@@ -51,6 +55,7 @@ export function deliveryChoices(
     zones: zonesWith(timeZone),
     channels,
     countries: channels.some(needsPhone) ? phoneCountries() : null,
+    lives: LINK_LIVES.map((years) => ({ value: linkLifeValue(years), label: lifeChoice(years) })),
   };
 }
 

@@ -40,7 +40,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const country = recipient_phone && readPhone(recipient_phone)?.country;
   return {
     delivery,
-    country: country ?? countryOfZone(time_zone) ?? 'US',
+    values: { ...valuesOf(delivery), phone_country: country ?? countryOfZone(time_zone) ?? 'US' },
     choices: deliveryChoices(services, time_zone, delivery_type),
     now: services.now.toISOString(),
   };
@@ -75,11 +75,11 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function ScheduleEdit({ loaderData, actionData }: Route.ComponentProps) {
-  const { delivery, country, choices, now } = loaderData;
+  const { delivery, values, choices, now } = loaderData;
   const reply: DeliveryReply | undefined = actionData;
   const [form, fields] = useLazyForm<z.input<typeof rescheduleSchema> & { birth_date?: string }>({
     id: 'reschedule-form',
-    defaultValue: { ...readGoogleReturn(delivery), phone_country: country },
+    defaultValue: values,
     lastResult: reply?.result,
     schema: async () => (await import('#domain/delivery/delivery.schema.ts')).rescheduleSchema,
   });
@@ -106,7 +106,7 @@ export default function ScheduleEdit({ loaderData, actionData }: Route.Component
 }
 
 /** @returns the values of the form at first */
-function readGoogleReturn(delivery: DeliveryView) {
+function valuesOf(delivery: DeliveryView) {
   const { time_zone } = delivery;
   const [date, time] = (delivery.local_time ?? wallTimeAt(delivery.scheduled_time, time_zone)).split('T');
   return {

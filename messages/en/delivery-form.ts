@@ -22,6 +22,10 @@ export const deliveryForm = catalogue('delivery-form', {
   timeZone: 'Time zone',
   horizon:
     'Any date in the next 100 years, {place, select, UTC {in UTC} other {in {place} time (including daylight saving)}}.',
+  linkLife: 'How long the link works',
+  linkLifeHint: 'Counted from the day it is sent. You and your recipient can extend it later.',
+  preview: 'See it as your recipient will',
+  previewHint: 'Opens in a new tab. Nothing is sent, and what you typed stays here.',
   tomorrow: 'Tomorrow',
   inAYear: 'In a year',
   birthday: 'Their 18th birthday',

@@ -162,7 +162,7 @@ describe('the page', () => {
       link: expect.stringContaining('as long as Stillhere exists'),
     });
     expect(endless.again).toContain('which then works for as long as Stillhere exists.');
-    expect(view({ ...sent, link_years: 20 }).again).toContain('which then opens for 20 years.');
+    expect(view({ ...sent, link_years: 20 }).again).toContain('which then works for 20 years.');
   });
 
   test('says who extended the link', () => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
 import { CheckedForm } from '#app/components/checked-form.tsx';
 import { EnterButton } from '#app/components/enter-button.tsx';
-import { InputField, type TextMeta } from '#app/components/field.tsx';
+import { InputField, SelectField, type TextMeta } from '#app/components/field.tsx';
 import { FormAnswers } from '#app/components/form-answers.tsx';
 import { FormButtons } from '#app/components/form-buttons.tsx';
 import { useLookedUp } from '#app/components/use-looked-up.ts';
@@ -12,7 +12,6 @@ import type { Channel } from '#domain/delivery/delivery.ts';
 import { deliveryForm as texts } from '#messages/en/delivery-form.ts';
 import { say } from '#messages/say.ts';
 import { ChannelFields } from './channel-fields.tsx';
-import { LinkLifeField } from './link-life-field.tsx';
 import { leavePreviewToBrowser, PreviewButton } from './preview-button.tsx';
 import { useClockChange } from './use-clock-change.ts';
 import { WhenFields } from './when-fields.tsx';
@@ -79,7 +78,13 @@ export function DeliveryForm(props: DeliveryFormProps) {
         <Recipient fields={fields} />
         <FormAnswers answers={reply?.addresses} />
         <WhenFields fields={fields} zones={choices.zones} change={change} dayNote={reply?.dayNote ?? null} now={now} />
-        <LinkLifeField meta={fields.link_years} />
+        <SelectField label={say(texts.linkLife)} hint={say(texts.linkLifeHint)} meta={fields.link_years}>
+          {choices.lives.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
         <PreviewButton address={preview} />
         <FormButtons submit={submit} isBusy={isBusy} cancelTo="/schedule" />
       </CheckedForm>

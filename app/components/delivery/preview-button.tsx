@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { previewTexts } from '#messages/en/preview.ts';
+import { deliveryForm as texts } from '#messages/en/delivery-form.ts';
 import { say } from '#messages/say.ts';
 
 /** Shows what was typed as its recipient would see it, in a new tab. The form stays as it is. */
@@ -8,10 +8,10 @@ export function PreviewButton({ address }: { address: string }) {
     <div className="stack-s">
       <div className="row">
         <button className="btn btn-secondary" type="submit" formAction={address} formTarget="_blank" formNoValidate>
-          {say(previewTexts.button)}
+          {say(texts.preview)}
         </button>
       </div>
-      <p className="hint">{say(previewTexts.buttonHint)}</p>
+      <p className="hint">{say(texts.previewHint)}</p>
     </div>
   );
 }

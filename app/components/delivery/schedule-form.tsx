@@ -6,7 +6,6 @@ import { typeName } from '#app/components/type-badge.tsx';
 import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import type { DeliveryChoices, DeliveryReply } from '#app/deliveries/delivery-form.ts';
 import type { scheduleSchema } from '#domain/delivery/delivery.schema.ts';
-import { DEFAULT_LINK_YEARS, linkLifeValue } from '#domain/delivery/link-life.ts';
 import { deliveryForm as texts } from '#messages/en/delivery-form.ts';
 import { frame } from '#messages/en/frame.ts';
 import { say } from '#messages/say.ts';
@@ -39,7 +38,7 @@ export function ScheduleForm({ contents, notes, chosen, choices, reply, timeZone
       delivery_type: 'email',
       phone_country: choices.country,
       time_zone: timeZone,
-      link_years: linkLifeValue(DEFAULT_LINK_YEARS),
+      link_years: choices.lives[0]?.value,
     },
     lastResult: reply?.result,
     schema: async () => (await import('#domain/delivery/delivery.schema.ts')).scheduleSchema,
