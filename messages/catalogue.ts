@@ -25,11 +25,12 @@ export const englishTexts: ReadonlyMap<string, string> = sources;
 
 /**
  * Compiles the texts of a feature. The web's build runs this at build time, and the browser only gets the result.
- * @param name the first part of each id
- * @throws SyntaxError with the id, when a text is not valid ICU MessageFormat
+ * @param name the first part of each id, without a dot: the browser finds the texts of another language by it
+ * @throws SyntaxError with the id, when a text is not valid ICU MessageFormat; TypeError for a name with a dot
  * @see https://unicode-org.github.io/icu/userguide/format_parse/messages/
  */
 export function catalogue<const Tree extends Texts>(name: string, texts: Tree): Catalogue<Tree> {
+  if (name.includes('.')) throw new TypeError(`The catalogue ${name} has a dot in its name.`);
   return compileTree(name, texts) as Catalogue<Tree>;
 }
 

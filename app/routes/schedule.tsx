@@ -63,7 +63,7 @@ function choicesFor(services: ReturnType<typeof contextOf>, timeZone: string) {
   return { ...deliveryChoices(services, timeZone), country: countryOfZone(timeZone) ?? 'US', once: newFormKey() };
 }
 
-/** @returns the page with the open form. After buying a plan the same content is chosen again; null for none. */
+/** @returns the page with the open form, where this content is chosen; null for none */
 function formAddress(content: string | null): string {
   return content ? `/schedule?${new URLSearchParams({ content })}` : '/schedule?new';
 }
@@ -130,6 +130,7 @@ export default function Schedule({ loaderData, actionData }: Route.ComponentProp
       {view?.choices && isOpen && view.contents.length > 0 && (
         <ScheduleForm
           key={chosen}
+          action={formAddress(chosen)}
           contents={view.contents}
           notes={view.notes}
           chosen={view.contents.some(({ id }) => id === chosen) ? chosen : null}

@@ -29,7 +29,7 @@ export const auth = catalogue('auth', {
 });
 
 /** spec.md section 8. */
-export const authToasts = catalogue('auth.toasts', {
+export const authToasts = catalogue('auth-toasts', {
   signedIn: 'Login successful!',
   signedUp: 'Registration successful!',
   signedInInstead: 'You already have an account with this address. We signed you in.',

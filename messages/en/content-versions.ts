@@ -21,7 +21,7 @@ export const contentVersions = catalogue('content-versions', {
   },
 });
 
-export const contentVersionReplies = catalogue('content-versions.replies', {
+export const contentVersionReplies = catalogue('content-versions-replies', {
   restored: 'Version restored',
   notRestored: 'Failed to update',
   deleted: 'Earlier versions deleted',

@@ -20,7 +20,7 @@ export const exportTexts = catalogue('export', {
 });
 
 /** The page that gives it. */
-export const exportPage = catalogue('export.page', {
+export const exportPage = catalogue('export-page', {
   title: 'Download everything · Stillhere',
   heading: 'Download everything',
   lead: 'One ZIP with your letters as text, and your files as you saved them: about {size}.',

@@ -9,7 +9,7 @@ export const forms = catalogue('forms', {
 });
 
 /** The server's answers to forms. */
-export const formReplies = catalogue('forms.replies', {
+export const formReplies = catalogue('forms-replies', {
   notAForm: 'We don’t recognize this form.',
   nothingChanged: 'Something went wrong on our side. Nothing was changed. Please try again in a moment.',
   failed: 'Something went wrong on our side. Nothing was lost. Please try again in a moment.',

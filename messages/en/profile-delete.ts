@@ -27,7 +27,7 @@ export const profileDelete = catalogue('profile-delete', {
   cancel: 'Keep my account',
 });
 
-export const profileDeleteToasts = catalogue('profile-delete.toasts', {
+export const profileDeleteToasts = catalogue('profile-delete-toasts', {
   deleted: 'Your account is deleted',
   failed: 'Failed to delete your account',
 });

@@ -11,7 +11,7 @@ export const sharedReport = catalogue('shared-report', {
   submit: 'Report',
 });
 
-export const sharedReportToasts = catalogue('shared-report.toasts', {
+export const sharedReportToasts = catalogue('shared-report-toasts', {
   sent: 'Thank you. We’ll look at it.',
   failed: 'Error sending report',
 });

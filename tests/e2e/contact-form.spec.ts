@@ -18,7 +18,8 @@ test('Enter never saves an address that the page asks about; the address typed l
   const page = await product.open({ as: helena });
   await goto(page, '/profile');
   await page.getByRole('link', { name: 'Edit Rui Duarte' }).click();
-  const email = page.getByLabel('Email');
+  await page.getByRole('heading', { name: 'Edit contact' }).waitFor();
+  const email = page.getByLabel('Email', { exact: true });
   await email.fill('rui@gmial.con');
   await email.press('Enter');
   const suggested = page.getByRole('button', { name: 'Use rui@gmail.com' });

@@ -34,7 +34,7 @@ test('several dropped files become several items; one that fails delays no other
   await page.getByRole('heading', { name: '1 file not saved yet' }).waitFor();
   const link = await page.getByRole('link', { name: 'From the balcony' }).getAttribute('href');
   expect(await shelf.addresses('image')).toEqual([link]);
-  await sees(page, 'This is not an image that we can show. You can save it as a File instead.');
+  await sees(page, 'This isn’t an image that we can show. You can save it as a File instead.');
   await page.getByRole('button', { name: 'Keep it as a File not-a-picture.jpg' }).click();
   await sees(page, 'Content created successfully!');
   await page.waitForURL('**/dashboard?content=*');

@@ -96,7 +96,7 @@ describe('one file', () => {
     await page.getByRole('status').getByText('song.mp3 is a recording, so we’ll save it as Audio.').waitFor();
     await expect.poll(() => page.getByRole('radio', { name: 'Audio' }).isChecked()).toBe(true);
     await save(page);
-    await sees(page, 'Error creating content: This is not an audio recording that we can show.');
+    await sees(page, 'Error creating content: This isn’t an audio recording that we can show.');
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Keep it as a File song.mp3' }).click();
     await page.waitForURL('**/dashboard?content=*');

@@ -29,7 +29,7 @@ test('a person signs up, confirms the address, writes a letter, schedules it, an
 
   await product.goto(page, '/create');
   await fill(page, '#letter-form', { title: 'How we chose your name', content: 'Dear Ana, once.' });
-  await press(page, '#letter-form .btn-primary', 'main a[href^="/schedule?content="]');
+  await press(page, '#letter-form [type=submit].btn-primary', 'main a[href^="/schedule?content="]');
   await press(page, 'main a[href^="/schedule?content="]', '#schedule-form');
   const recipient = { recipient_name: 'Ana', recipient_email: 'ana@example.com' };
   await fill(page, '#schedule-form', { ...recipient, date: '2031-05-04', time: '09:00' });
@@ -42,7 +42,7 @@ test('a person signs up, confirms the address, writes a letter, schedules it, an
   await product.goto(page, '/emergency');
   await press(page, '[name=verb][value=add]', '#contents [name=verb][value=remove]');
   await page.focus('[name=is_active]');
-  await page.keyboard.press('Space');
+  await page.keyboard.press(' ');
   await press(page, '#settings [type=submit]', 'dialog[open] form');
   await page.locator('dialog[open] [type=submit]').click();
   await expect.poll(protocol).toMatchObject({ is_active: true });

@@ -4,6 +4,12 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { launchFirefox } from '#dev/browsers.ts';
 
 /**
+ * What a page says that is left while it still loads: the router was reading ahead, or a font was on its way
+ * (NS_BINDING_ABORTED).
+ */
+const LEAVING = /^Failed to fetch manifest patches|downloadable font: download failed .* status=2152398850/;
+
+/**
  * The built web for one file of tests, in a Firefox of its own. Each page has a context of its own, which is closed after
  * its test. What the console shows fails that test.
  * @param start the web
@@ -37,8 +43,11 @@ export function productInFirefox<W extends { origin: string; stop(): Promise<voi
       await context.setCookie(...[...cookies].map(([name, value]) => ({ name, value, domain: hostname, path: '/' })));
       const page = await context.newPage();
       page.setDefaultTimeout(20_000);
-      page.on('console', (message) => shown.push(message.text()));
-      page.on('pageerror', (error) => shown.push(String(error)));
+      const note = (said: string) => {
+        if (!LEAVING.test(said)) shown.push(said);
+      };
+      page.on('console', (message) => note(message.text()));
+      page.on('pageerror', (error) => note(String(error)));
       return page;
     },
     /** Opens a page and waits until every part of it listens. */

@@ -175,7 +175,7 @@ test('a window that is slow to read the draft of another keeps its own apart', a
   await title(other).fill('Dear Rui,');
   await other.clock.runFor(2 * SECOND);
   await other.evaluate(() => dispatchEvent(new Event('release')));
-  await sees(other, 'The draft of');
+  await sees(other, 'Your draft of');
   await sees(other, KEPT);
   await message(page).fill('once there was a lighthouse.');
   await pause(page);

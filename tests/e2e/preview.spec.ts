@@ -14,6 +14,7 @@ beforeAll(async () => {
 });
 
 async function fill(page: Page): Promise<void> {
+  await page.getByLabel('Content').selectOption({ label: 'Text: How we chose your name' });
   await page.getByLabel('Recipient name').fill('Ana');
   await page.getByLabel('Recipient email').fill('ana@example.com');
   await page.getByLabel('Date', { exact: true }).fill('2031-05-04');

@@ -111,7 +111,7 @@ describe('with scripts', () => {
     await page.getByLabel('Anything we should know').fill('That is my boat.');
     await page.route('**/healthz', (route) => route.abort());
     await page.getByRole('button', { name: 'Report' }).click();
-    await page.getByRole('alert').filter({ hasText: 'The connection was lost.' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'We lost the connection.' }).waitFor();
     expect(await page.getByLabel('Anything we should know').inputValue()).toBe('That is my boat.');
     await page.unrouteAll();
     await page.getByLabel('Something else').check();

@@ -86,7 +86,7 @@ test('a visitor chooses a plan, signs in, goes back, pays, and reaches the wante
   await goto(page, '/pricing?to=/schedule');
   const premium = page.getByRole('region', { name: 'Premium' });
   await premium.getByText('$10', { exact: true }).waitFor();
-  await page.getByText('Yearly').click();
+  await page.getByText('Yearly 2 Months Free').click();
   await premium.getByText('$100').waitFor();
   await premium.getByText('$10', { exact: true }).waitFor({ state: 'hidden' });
   await premium.getByRole('button', { name: 'Subscribe Now' }).click();
@@ -116,7 +116,7 @@ test('a visitor chooses a plan, signs in, goes back, pays, and reaches the wante
   await page.getByRole('heading', { name: 'Three plans, no surprises' }).waitFor();
   await hydrated(page);
 
-  await page.getByText('Yearly').click();
+  await page.getByText('Yearly 2 Months Free').click();
   const sent: (string | null)[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/pricing/subscribe')) sent.push(request.postData());

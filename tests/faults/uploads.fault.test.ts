@@ -136,7 +136,7 @@ describe('a store that', () => {
       const response = await upload(person, bytes, { type: 'file' });
       expect([response.status, await response.json()]).toMatchObject([
         503,
-        { code: 'unavailable', detail: expect.stringContaining('the file was not kept') },
+        { code: 'unavailable', detail: expect.stringContaining('the file wasn’t saved') },
       ]);
       expect(await owned()).toEqual({ files: 0, contents: 0, deletions: (before?.deletions ?? 0) + 1 });
       refusal = null;

@@ -41,6 +41,10 @@ describe('a message', () => {
     expect(say(texts.plain.title)).toBe("Don't worry");
   });
 
+  test('is in a catalogue whose name has no dot, by which the browser finds its translation', () => {
+    expect(() => catalogue('test.more', { greeting: 'Dear' })).toThrow('test.more has a dot in its name');
+  });
+
   test('that misses an argument, has a wrong one, or is no message does not type-check', () => {
     const wrong = () => {
       // @ts-expect-error name is missing

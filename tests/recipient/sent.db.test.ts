@@ -21,6 +21,7 @@ import {
 import { createText } from '#services/vault/change-content.ts';
 import { deleteContent } from '#services/vault/delete-content.ts';
 import { editContent } from '#services/vault/edit-content.ts';
+import { unconfirm } from '#tests/harness/account.ts';
 import { scheduleOf } from '#tests/harness/person.ts';
 import { holds } from '#tests/spec/holds.ts';
 import { chunks, collect, incoming, openVault, type Vault } from '#tests/vault/vault.ts';
@@ -89,7 +90,9 @@ test('a letter goes out as it is on its day, and stays so whatever becomes of th
 test('an answer goes to its sender once their address is confirmed, and to us until then', async () => {
   const text = { title: 'Your name', content: 'Dear Ana.', is_public: false };
   const letter = await createText(vault.context(), helena.id, text);
-  const before = await (await waiting(letter.id)).send();
+  const { send } = await waiting(letter.id);
+  await unconfirm(vault.query, helena.id);
+  const before = await send();
   expect(before.replyTo).toBeUndefined();
   expect(before.text).toMatch(/Your reply reaches Stillhere/);
   expect(before.text.replace(/\s+/g, ' ')).toContain('Helena Duarte (email address not confirmed)');

@@ -13,6 +13,8 @@ import type { ContentView } from '#services/contents/content-view.ts';
 import { DeliveryForm } from './form.tsx';
 
 interface ScheduleFormProps {
+  /** The page's own address: elsewhere a form that comes back would lose what was typed. */
+  action: string;
   contents: readonly ContentView[];
   /** By the id of a content: what its recipient will not see at once. */
   notes: Readonly<Record<string, string>>;
@@ -30,7 +32,7 @@ function titleOf({ title }: Pick<ContentView, 'title'>): string {
 }
 
 /** A new delivery: what, how, to whom and when. */
-export function ScheduleForm({ contents, notes, chosen, choices, reply, timeZone, now }: ScheduleFormProps) {
+export function ScheduleForm({ action, contents, notes, chosen, choices, reply, timeZone, now }: ScheduleFormProps) {
   const [form, fields] = useLazyForm<z.input<typeof scheduleSchema> & { birth_date?: string }>({
     id: 'schedule-form',
     defaultValue: {
@@ -50,7 +52,7 @@ export function ScheduleForm({ contents, notes, chosen, choices, reply, timeZone
         {...{ form, fields, choices, reply, now }}
         content={fields.content_id}
         title={picked && titleOf(picked)}
-        action="/schedule?new"
+        action={action}
         preview="/schedule/preview"
         submit={say(texts.schedule)}
       >
