@@ -90,7 +90,13 @@ export type ProfileChange = z.output<typeof profileChangeSchema>;
 export const passwordChangeSchema = z.object({ current_password: passwordSchema, new_password: newPasswordSchema });
 export type PasswordChange = z.output<typeof passwordChangeSchema>;
 
-/** To prove that an account is one's own; the password is empty for accounts that have none. */
+/**
+ * To prove that an account is one's own; the password is empty for accounts that have none. Conform reads an empty field as
+ * one that is missing.
+ */
 export const ownerProofSchema = z.object({
-  password: z.string({ error: fieldError('password-missing') }).max(PASSWORD_MAX, fieldError('password-too-long')),
+  password: z
+    .string({ error: fieldError('password-missing') })
+    .max(PASSWORD_MAX, fieldError('password-too-long'))
+    .default(''),
 });

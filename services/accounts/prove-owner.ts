@@ -2,6 +2,7 @@ import { query } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import { accountRefusals } from '#messages/en/account-refusals.ts';
+import { fieldErrors } from '#messages/en/field-errors.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { isOwnPassword } from './passwords.ts';
@@ -18,7 +19,7 @@ export interface OwnerProof {
 }
 
 /**
- * @throws AppError unauthenticated for a wrong password; forbidden for an account without one whose owner signed in too long
+ * @throws AppError validation-failed without the password, unauthenticated for a wrong one; forbidden for an account without one whose owner signed in too long
  *   ago; too-many-requests, unavailable as `isOwnPassword`
  */
 export async function requireOwner(context: Context, { accountId, sessionId, password }: OwnerProof): Promise<void> {
@@ -30,6 +31,7 @@ export async function requireOwner(context: Context, { accountId, sessionId, pas
     .where('users.id', '=', accountId)
     .executeTakeFirst();
   if (row?.password_hash) {
+    if (password === '') throw AppError.atField('validation-failed', 'password', say(fieldErrors['password-missing']));
     if (await isOwnPassword(context, accountId, row.password_hash, password)) return;
     throw AppError.atField('unauthenticated', 'password', say(accountRefusals['wrong-password']));
   }

@@ -36,6 +36,8 @@ test('says what goes, asks for the password, and leaves a visitor', async () => 
   expect(page).toContain('Your Plus subscription is cancelled, and we charge nothing more.');
   expect(page).toContain('Delete everything');
 
+  const without = await helena.post('/profile/delete', { password: '' });
+  expect([without.status, await without.text()]).toMatchObject([422, expect.stringContaining('enter your password')]);
   const wrong = await helena.post('/profile/delete', { password: 'not-this-one' });
   expect(wrong.status).toBe(401);
   expect(await wrong.text()).toContain('That isn’t your password');
@@ -46,6 +48,21 @@ test('says what goes, asks for the password, and leaves a visitor', async () => 
   expect(await there(helena.email)).toBe(false);
   expect(helena.cookies.has('session')).toBe(false);
   expect((await helena.get('/dashboard')).headers.get('location')).toBe('/');
+});
+
+test('asks an owner without a password for none, but for a sign-in that is not long ago', async () => {
+  const rui = await web.person('Rui');
+  const whose = '(select id from users where email = ?)';
+  await web.query('update users set password_hash = null where email = ?', [rui.email]);
+  await web.query(`update sessions set created_at = now() - interval '11 minutes' where user_id = ${whose}`, [
+    rui.email,
+  ]);
+  expect(await (await rui.get('/profile/delete')).text()).not.toContain('type="password"');
+  const late = await rui.post('/profile/delete', { password: '' });
+  expect([late.status, await late.text()]).toMatchObject([403, expect.stringContaining('sign out and in again first')]);
+  await web.query(`update sessions set created_at = now() where user_id = ${whose}`, [rui.email]);
+  expect((await rui.post('/profile/delete', { password: '' })).headers.get('location')).toBe('/');
+  expect(await there(rui.email)).toBe(false);
 });
 
 test('is a call, too, which needs the password as well as the token', async () => {
