@@ -157,13 +157,15 @@ describe('saved content', () => {
     const read = await opened.read(0, opened.size - 1, new AbortController().signal);
     expect(await collect(read)).toEqual(bytes);
     expect(await edit('y'.repeat(100))).toMatchObject({ content: 'y'.repeat(100) });
-    const full = {
-      code: 'quota-exceeded',
-      message:
-        'Your vault holds 50.00 MB, and 60.00 MB are used. You can read, send and delete everything, but you can’t add anything. There is room for it on the Plus and Premium plans.',
-      plans: ['Plus', 'Premium'],
-    };
-    await expect(edit('y'.repeat(101))).rejects.toMatchObject(full);
+    const why =
+      'Your vault holds 50.00 MB, and 60.00 MB are used. You can read, send and delete everything, but you can’t add anything.';
+    // The version before the edit. A longer text of the same letter would replace it, so that is not told about it.
+    const version =
+      'Earlier versions of your letters use 0.01 MB. To free it, open a letter, choose “Earlier versions” and delete them.';
+    const choose = 'There’s room for it on the Plus and Premium plans.';
+    const refusal = { code: 'quota-exceeded', plans: ['Plus', 'Premium'] };
+    await expect(edit('y'.repeat(101))).rejects.toMatchObject({ ...refusal, message: `${why} ${choose}` });
+    const full = { ...refusal, message: `${why} ${version} ${choose}` };
     await expect(keep(vault, me, bytes)).rejects.toMatchObject(full);
     const more = { title: 'More', content: 'x', is_public: false };
     await expect(createText(vault.context(), me, more)).rejects.toMatchObject(full);

@@ -104,9 +104,9 @@ describe('a form with its file', () => {
     const response = await sendForm(helena, '/create', form);
     const page = await response.text();
     expect(response.status).toBe(422);
-    expect(page).toContain('This is not an audio recording that we can show.');
+    expect(page).toContain('This isn’t an audio recording that we can show.');
     expect(page).toContain('Please choose the file again');
-    expect(page).toContain('Error creating content: This is not an audio recording that we can show.');
+    expect(page).toContain('Error creating content: This isn’t an audio recording that we can show.');
     expect(page).toContain('value="Grandmother singing"');
   });
 

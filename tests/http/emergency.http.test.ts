@@ -30,7 +30,7 @@ test('a person on Free sees what a plan would add, and no button that does nothi
   const page = await read(helena);
   expect(page).toMatch(/Status Check.*Inactive.*Check In - I'm Still Here.*Protocol Settings.*Save Settings/s);
   expect(page).toMatch(
-    /comes with Plus or Premium\..*Your plan is Free: you can prepare everything here.*href="\/pricing\?to=%2Femergency"[^>]*>See plans.*Status Check/s,
+    /comes with Plus or Premium\..*You’re on Free: you can prepare everything here.*href="\/pricing\?to=%2Femergency"[^>]*>See plans.*Status Check/s,
   );
   expect(page).toMatch(/<input[^>]*role="switch"[^>]*disabled=""[^>]*\/>.*Active.*comes with Plus or Premium\./s);
   for (const what of ['A trusted contact', 'Something to send', 'Your confirmed email', 'Switched on'])

@@ -81,7 +81,7 @@ describe('on Free', () => {
     const page = await read(await web.person('Helena Duarte', 'free'), '/dashboard');
     expect(page).toMatch(/href="\/schedule\?new"[^>]*>Schedule<span class="stamp">PLUS<\/span>/);
     expect(page).toMatch(
-      /Write it, or add it.*Sending comes with Plus or Premium;.*<a [^>]*href="\/pricing\?to=%2Fdashboard"/s,
+      /Write it, or add it.*Sending comes with Plus or Premium\..*<a [^>]*href="\/pricing\?to=%2Fdashboard"/s,
     );
     expect(page).not.toContain('class="note"');
   });

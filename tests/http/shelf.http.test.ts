@@ -64,7 +64,7 @@ describe('whole', () => {
 
   test('says when it was kept, and what can be done', async () => {
     const { html } = await kept('image', 'sea.png', PNG);
-    expect(html).toMatch(/Kept on \d{1,2} \w+ \d{4}\./);
+    expect(html).toMatch(/Saved on \d{1,2} \w+ \d{4}\./);
     expect(html).toMatch(/>Make Public<.*>Make Private<.*>Delete</s);
   });
 });

@@ -67,7 +67,7 @@ describe('the page', () => {
     expect(html).toMatch(
       /<time dateTime="2026-05-04T08:00:00.000Z">4 May 2026 at 09:00<\/time><p>It went out by email\.<\/p>/,
     );
-    expect(html).toContain('It opens until 4 May 2028.');
+    expect(html).toContain('It works until 4 May 2028.');
     expect(await page('/schedule')).toContain(`href="${sent.page}"`);
   });
 
@@ -145,7 +145,7 @@ test('what failed is tried again by another way, with the number asked for where
   ]);
   const wish = { recipient_email: 'ana.duarte@example.com', delivery_type: 'whatsapp', phone_country: 'PT' };
   const refused = await helena.post(`${sent.page}/retry`, wish);
-  expect([refused.status, await textOf(refused)]).toEqual([422, expect.stringContaining('it is needed for WhatsApp')]);
+  expect([refused.status, await textOf(refused)]).toEqual([422, expect.stringContaining('it’s needed for WhatsApp')]);
   expect((await helena.post(`${sent.page}/retry`, { ...wish, recipient_phone: '912345678' })).status).toBe(302);
   expect(await row()).toMatchObject({
     ...{ status: 'pending', revision: 2, channel: 'whatsapp', recipient_phone: '+351912345678' },

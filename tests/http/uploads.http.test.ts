@@ -125,14 +125,14 @@ describe('refused with a sentence, and nothing is kept:', () => {
       Buffer.from('<html>'),
       { type: 'image', name: 'a.png' },
       422,
-      'This is not an image that we can show. You can save it as a File instead.',
+      'This isn’t an image that we can show. You can save it as a File instead.',
     ],
     [
       'a picture as a video',
       PNG,
       { type: 'video', name: 'a.mp4' },
       422,
-      'This is not a video that we can show. You can save it as a File instead.',
+      'This isn’t a video that we can show. You can save it as a File instead.',
     ],
     ['a type that is none', PNG, { type: 'text' }, 422, 'A file comes as one of image, video, audio, file'],
   ])('%s', async (_what, bytes, picked, status, detail) => {

@@ -103,7 +103,7 @@ describe('a file that does not fit', () => {
     await expect(refused).rejects.toMatchObject({
       code: 'quota-exceeded',
       message:
-        'Your vault holds 50.00 MB, and 1.00 MB are left. This needs 1.00 MB. There is room for it on the Plus and Premium plans.',
+        'Your vault holds 50.00 MB, and 1.00 MB are left. This needs 1.00 MB. There’s room for it on the Plus and Premium plans.',
       plans: ['Plus', 'Premium'],
     });
     expect(isAsked).toBe(false);
