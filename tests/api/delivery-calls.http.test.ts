@@ -86,7 +86,7 @@ test('a preview has the message and the page, marked, and opens nothing', async 
   });
   expect(JSON.stringify(preview.body)).not.toMatch(/\/m\/\w/);
   expect((await helena.call(`GET /delivery/${body.id}`)).body).toEqual(body);
-  const phone = await schedule({ delivery_type: 'sms', recipient_phone: '+351912345678' });
+  const phone = await schedule({ delivery_type: 'whatsapp', recipient_phone: '+351912345678' });
   expect((await helena.call(`GET /delivery/${phone.body.id}/preview`)).body).toMatchObject({
     ...{ subject: null, html: null },
     text: expect.stringMatching(/^Hello Ana, this is Stillhere: .*\/m\/…/s),

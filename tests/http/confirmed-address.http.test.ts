@@ -63,7 +63,10 @@ test.each(['edit', 'retry'])(
   async (verb) => {
     const { nora, content_id } = await withLetter();
     await nora.post('/schedule?new', { content_id, ...WISH });
-    const [delivery] = await web.query<{ id: string }>('select id from deliveries where content_id = ?', [content_id]);
+    const [delivery] = await web.query<{ id: string }>(
+      'select delivery_id as id from delivery_contents where content_id = ?',
+      [content_id],
+    );
     if (verb === 'retry')
       await web.query(
         `update deliveries set status = 'failed', failure_code = 'bounced', finished_at = now(), next_attempt_at = null

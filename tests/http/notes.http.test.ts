@@ -25,7 +25,7 @@ test('its owner reads it', async () => {
   expect(await (await owner.get(`/dashboard/content/${id}`)).text()).toContain(NOTE);
 });
 
-test.each(['/shared', '/shared.data', '/shared/ID', '/shared/ID.data', '/api/public/contents'])(
+test.each(['/shared', '/shared/ID', '/api/public/contents'])(
   'a visitor of %s reads the title, and not the note',
   async (pattern) => {
     const response = await web.visitor().get(pattern.replace('ID', id));
@@ -36,6 +36,16 @@ test.each(['/shared', '/shared.data', '/shared/ID', '/shared/ID.data', '/api/pub
       false,
       false,
     ]);
+  },
+);
+
+test.each(['/shared.data', '/shared/ID.data'])(
+  'a script that asks for %s is sent to the page and reads nothing',
+  async (pattern) => {
+    const response = await web.visitor().get(pattern.replace('ID', id));
+    const page = pattern.replace('ID', id).replace('.data', '');
+    expect([response.status, response.headers.get('x-remix-redirect')]).toEqual([204, page]);
+    expect(await response.text()).toBe('');
   },
 );
 

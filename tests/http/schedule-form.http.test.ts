@@ -35,10 +35,13 @@ const newest = async () => {
   return row;
 };
 const count = async () => (await web.query<{ n: number }>('select count(*)::int as n from deliveries'))[0]?.n;
-/** @returns the value of a field */
+/** @returns the value of a field; of a list without a chosen option its first, as a browser sends it */
 function held(page: string, name: string): string | undefined {
   const select = new RegExp(`<select[^>]*name="${name}".*?</select>`, 's').exec(page)?.[0];
-  if (select) return /<option[^>]*selected=""[^>]*>/.exec(select)?.[0].match(/value="([^"]*)"/)?.[1];
+  if (select) {
+    const option = /<option[^>]*selected=""[^>]*>/.exec(select) ?? /<option[^>]*>/.exec(select);
+    return option?.[0].match(/value="([^"]*)"/)?.[1];
+  }
   return new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(page)?.[0].match(/ value="([^"]*)"/)?.[1];
 }
 

@@ -64,7 +64,7 @@ export function untranslated(page: string): string[] {
 
 function hasPlainWord(text: string): boolean {
   if (isOfLetter(text)) return false;
-  const technical = [FORMATS, /\S+@\S+|https?:\S+/g];
+  const technical = [FORMATS, /\S+@\S+|https?:\S+|\blocalhost:\d+/g];
   const own = DATA.reduce((left, data) => left.replaceAll(data, ''), text);
   const rest = technical.reduce((left, pattern) => left.replace(pattern, ''), own);
   return (rest.match(/\p{L}+/gu) ?? []).some((word) => PLAIN_LETTER.test(word) && !ALLOWED.has(word));

@@ -99,8 +99,10 @@ test('a copy goes with the account of its owner, and its object too', async () =
 test('a copy that cannot be made is not tried again, and leaves nothing behind', async () => {
   const me = await vault.person('plus');
   const { file_id } = await saved(me);
+  const objects = await vault.stored();
   const refuse: Draw = async () => ({ outcome: 'refused', reason: 'It is broken.' });
   expect(await makeCopies(refuse)).toEqual([{ fileId: file_id, outcome: 'failed', reason: 'It is broken.' }]);
-  expect(await copies()).toEqual([]);
+  expect(await vault.query('select id from files where original_id = ?', [file_id])).toEqual([]);
+  expect(await vault.stored()).toEqual(objects);
   expect(await vault.query("select subject from jobs where kind = 'jpeg-copy'")).toEqual([]);
 });
