@@ -50,8 +50,9 @@ export function productInFirefox<W extends { origin: string; stop(): Promise<voi
       page.on('pageerror', (error) => note(String(error)));
       return page;
     },
-    /** Opens a page and waits until every part of it listens. */
+    /** Opens a page and waits until every part of it listens. The page before it has no request under way then. */
     async goto(page: Page, path: string): Promise<void> {
+      await page.waitForNetworkIdle({ idleTime: 200 });
       await page.goto(new URL(path, web.origin).href);
       await hydrated(page);
     },
