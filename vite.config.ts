@@ -15,15 +15,18 @@ const FILES = [
   },
   // What writing a letter needs, with the drafts that the browser keeps.
   { name: 'letter', test: /[\\/]app[\\/]components[\\/]create[\\/](form-state|letter-draft)\.tsx?/ },
-  // Each page of the protocol, and each form of a delivery, loads all of its part.
+  // Each page of the protocol, each list and each form of deliveries, loads all of its part.
   { name: 'emergency', test: /[\\/]app[\\/]components[\\/]emergency[\\/](pause-part|people|switch-question)/ },
+  // Not with the forms: the page of one delivery has none. The drawing is where the list is empty.
   {
-    name: 'delivery-state',
-    test: /[\\/]app[\\/]components[\\/]delivery[\\/](item|state|address-question|failed-acts)\.tsx/,
+    name: 'delivery-list',
+    test: /[\\/]app[\\/]components[\\/](empty-shelf-drawing|delivery[\\/](lists|item|state|address-question|failed-acts|delete-question))\.tsx/,
   },
+  // Not with a delivery's form: a contact's has them, too.
+  { name: 'form-answers', test: /[\\/]app[\\/]components[\\/](form-answers|enter-button)\.tsx/ },
   {
     name: 'delivery',
-    test: /[\\/]app[\\/]components[\\/]delivery[\\/](form|schedule-form|lists|delete-question)\.tsx/,
+    test: /[\\/]app[\\/]components[\\/]delivery[\\/](form|schedule-form|channel-fields|when-fields)\.tsx/,
   },
   { name: 'profile', test: /[\\/]app[\\/]components[\\/](profile[\\/]|theme-choice\.tsx)/ },
 ];
