@@ -1,5 +1,5 @@
 import { redirectWithToast, toast } from '#app/http/toast.ts';
-import { contextOf, type Provider, webDeps } from '#app/middleware/context.ts';
+import { contextOf, entryContext, type Provider, webDeps } from '#app/middleware/context.ts';
 import { knowDevice } from '#app/middleware/known-device.ts';
 import { startSession } from '#app/middleware/session.ts';
 import { createExchangeCode, type Device, type SignedIn } from '#services/accounts/sessions.ts';
@@ -23,10 +23,11 @@ export async function finishSignIn(
 ): Promise<Response> {
   const cookie = await startSession(context.get(webDeps).appOrigin, entered.secret);
   const code = await createExchangeCode(contextOf(context), entered);
-  return redirectWithToast(`${wanted ?? '/dashboard'}#session_id=${code}`, toast('success', words), [
+  const to = `${wanted ?? '/dashboard'}#session_id=${code}`;
+  context.set(entryContext, to);
+  return redirectWithToast(to, toast('success', words), [
     ['set-cookie', cookie],
     ['set-cookie', await knowDevice(context, device, entered.user.id)],
-    ['x-remix-reload-document', 'true'],
     ...headers,
   ]);
 }

@@ -15,6 +15,7 @@ import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { fallbackToForm } from '#app/http/form-fallback.ts';
 import { ownPath } from '#app/http/own-path.ts';
 import { contextOf, webDeps } from '#app/middleware/context.ts';
+import { entersAsDocument } from '#app/middleware/guards.ts';
 import { deviceOf } from '#app/middleware/known-device.ts';
 import { signInSchema, signUpSchema } from '#domain/accounts/accounts.schema.ts';
 import { AppError } from '#domain/errors.ts';
@@ -25,6 +26,8 @@ import { signIn } from '#services/accounts/sign-in.ts';
 import { type SignedUp, signUpOnce } from '#services/accounts/sign-up.ts';
 import type { Context } from '#services/context.ts';
 import type { Route } from './+types/auth.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [entersAsDocument];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const hasGoogle = context.get(webDeps).composition.google !== null;

@@ -88,6 +88,14 @@ describe('every answer', () => {
     }
   });
 
+  test('after signing in, the whole page is loaded, and the answer before it has no body that the browser stops reading', async () => {
+    const { email } = await web.person();
+    const { status, headers } = await web.visitor().post('/auth.data', { email, password: 'stillhere' });
+    expect([status, headers.get('x-remix-reload-document')]).toEqual([204, 'true']);
+    expect(headers.get('x-remix-redirect')).toMatch(/^\/dashboard#session_id=/);
+    expect(headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toContain('session');
+  });
+
   test('a page comes compressed, its style sheet before its scripts, with the scripts of the next page', async () => {
     const response = await web.overSocket.visitor().get('/auth', { 'accept-encoding': 'br' });
     const page = await response.text();
