@@ -26,8 +26,9 @@ const MODULES = join(ROOT, 'node_modules');
 const CHROMIUM: Source = {
   title: 'Chromium',
   variable: 'CHROMIUM_BIN',
-  names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
-  debianPackage: 'chromium',
+  // The first has no windows, which saves more than a third of the work.
+  names: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+  debianPackage: 'chromium-headless-shell',
   fromDriver: async () => chromium.executablePath(),
   installFromDriver: () =>
     run(process.execPath, [join(MODULES, 'playwright-core/cli.js'), 'install', '--with-deps', 'chromium']),

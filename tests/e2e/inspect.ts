@@ -19,21 +19,33 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  * page fails, and reports all faults at once.
  */
 export async function inspect(page: Page): Promise<void> {
+  await inspectAsItIs(page);
+  await inTheOtherTheme(page, async () => {
+    const { pathname } = new URL(page.url());
+    expect.soft(await violations(page, { runOnly: COLOURS }), `${pathname} in the other theme`).toEqual([]);
+  });
+}
+
+async function inspectAsItIs(page: Page): Promise<void> {
   const { pathname } = new URL(page.url());
   expect.soft(await shutOut(page), pathname).toEqual([]);
   expect.soft(await isTooWide(page), `${pathname} scrolls sideways`).toBe(false);
 }
 
-/** The same on a phone, on a desktop and at 200 %, with checks of contrast, focus and keyboard. */
-export async function inspectEverywhere(page: Page): Promise<void> {
+/**
+ * The same on a phone, on a desktop and at 200 %, with checks of focus and keyboard. The desktop shows the other theme: what
+ * only one of the two widths has is the frame of a page, which `isFirst` looks at in both themes.
+ * @param isFirst of the pages with this frame
+ */
+export async function inspectEverywhere(page: Page, isFirst = true): Promise<void> {
   const { pathname } = new URL(page.url());
   await page.setViewportSize(PHONE);
-  await inspect(page);
+  await (isFirst ? inspect(page) : inspectAsItIs(page));
   expect.soft(await undrawn(page), pathname).toEqual([]);
   // Where bars lie over the page's end.
   expect.soft(await unseenStops(page), `${pathname} by keyboard`).toEqual([]);
   await page.setViewportSize(DESK);
-  await inspect(page);
+  await (isFirst ? inspect(page) : inTheOtherTheme(page, () => inspectAsItIs(page)));
   expect.soft(await moving(page), `${pathname} moves`).toEqual([]);
   await page.setViewportSize(AT_200_PERCENT);
   expect.soft(await isTooWide(page), `${pathname} scrolls sideways at 200 %`).toBe(false);
@@ -47,18 +59,21 @@ export function saidAt(field: Locator): Promise<string> {
   });
 }
 
-/** @returns what axe finds in the theme of the page, and which colours it finds in the other */
+/** @returns what axe finds in the theme of the page */
 async function shutOut(page: Page): Promise<string[]> {
   const lay = await layBars(page);
   await bringAxe(page);
   // Of WCAG 2.2, and not asked by itself.
   const seen = await violations(page, { rules: { 'target-size': { enabled: true } } });
+  await lay.evaluate(({ back }) => back());
+  return seen;
+}
+
+async function inTheOtherTheme(page: Page, look: () => Promise<void>): Promise<void> {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' });
-  const other = await violations(page, { runOnly: COLOURS });
+  await look();
   await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
-  await lay.evaluate(({ back }) => back());
-  return [...seen, ...other.map((finding) => `in the other theme: ${finding}`)];
 }
 
 declare global {
