@@ -9,7 +9,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { BINARIES, cacheFolder, findBinary } from './binaries.ts';
+import { BINARIES, findBinary } from './binaries.ts';
 import { ensureChromium, ensureFirefox } from './browsers.ts';
 import { buildIfChanged, ROOT } from './build.ts';
 import { findJava } from './java.ts';
@@ -22,7 +22,7 @@ const NODE = process.execPath;
 const REPORTS = join(ROOT, 'build', 'tests');
 
 /** Node keeps what it compiles: reading our modules takes each program that tests start a second, and half of one with this. */
-process.env.NODE_COMPILE_CACHE ??= join(cacheFolder(), 'node-compiled');
+process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules', '.cache', 'node');
 
 /** Two runs of tests at the same time, which end at about the same time. Much of the second waits for engines and retries. */
 const LANES: readonly { name: string; projects: readonly string[]; workers: number }[] = [
