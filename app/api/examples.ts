@@ -116,6 +116,7 @@ const contact = {
   reached_at: null,
   bounced_at: null,
   test_given_up_at: null,
+  next_test_at: null,
   created_at: NOON,
 };
 const status = {

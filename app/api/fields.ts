@@ -252,6 +252,7 @@ const EMERGENCY_FIELDS: Readonly<Record<string, Field>> = {
   reached_at: { text: 'When that test arrived; null while we do not know.' },
   bounced_at: { text: 'When an email to this address came back; null once one has arrived since.' },
   test_given_up_at: { text: 'When we stopped trying to send that test; null unless we did.' },
+  next_test_at: { text: 'After a test that arrived: when you can send the next one.' },
   question: { text: 'What looks wrong; null for nothing.', values: ADDRESS_QUESTIONS },
   suggestion: { text: 'The address that was probably meant; null where we have none.' },
 };

@@ -45,6 +45,7 @@ const contact = z
     reached_at: z.iso.datetime().nullable(),
     bounced_at: z.iso.datetime().nullable(),
     test_given_up_at: z.iso.datetime().nullable(),
+    next_test_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'TrustedContact' });

@@ -40,6 +40,9 @@ export async function actOnDelivery(
     return await redirectWithToast(`/schedule/${id}`, toast('success', done));
   } catch (error) {
     if (error instanceof Response) throw error;
+    // The page has the button that mails the confirmation again.
+    if (error instanceof AppError && error.code === 'address-unconfirmed')
+      return redirectWithToast(`/schedule/${id}`, toast('error', error.message));
     if (error instanceof AppError && error.code !== 'unavailable') throw errorResponse(error);
     context.get(webDeps).log.error({ delivery: id, err: error }, 'a delivery could not be acted upon');
     return data({ toast: toast('error', failed) }, { status: STATUS.unavailable });

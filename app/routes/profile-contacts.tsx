@@ -68,7 +68,7 @@ export default function ProfileContacts({ loaderData, actionData }: Route.Compon
               <ContactForm count={view.contacts.length} once={view.once} result={actionData?.result}>
                 <FormAnswers answers={reply?.addresses} />
               </ContactForm>
-              <ContactList contacts={view.contacts} timeZone={loaderData.time_zone} />
+              <ContactList contacts={view.contacts} timeZone={loaderData.time_zone} now={loaderData.now} />
             </>
           ) : (
             <NotLoaded />

@@ -85,7 +85,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           <PictureSection picture={view.account.picture} />
           <EmailSection email={view.account.email} isConfirmed={view.account.email_confirmed} />
           <NotificationsSection choices={view.mailChoices} />
-          <ContactsSection contacts={view.contacts} timeZone={view.account.time_zone} once={view.once} />
+          <ContactsSection contacts={view.contacts} timeZone={view.account.time_zone} now={now} once={view.once} />
           <PlanSection plan={view.plan} />
           <SecuritySection
             hasPassword={view.hasPassword}

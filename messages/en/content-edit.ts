@@ -19,7 +19,7 @@ export const contentEdit = catalogue('content-edit', {
   location: 'Let recipients see where it was taken',
   locationHint:
     'Your device saved the place in this file. We remove it from the copy that others get. If you tick this box, the people you send it to get it with the place, also in what you’ve already sent. The Shared page never shows it.',
-  pending: '<strong>Your changes will be in these scheduled deliveries:</strong>',
+  pending: '<strong>Your changes go into these deliveries:</strong>',
   sent: '<strong>These deliveries were sent and won’t change:</strong>',
   public: '<strong>It’s public.</strong> Everyone will see the change at once.',
   other: {

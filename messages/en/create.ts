@@ -21,9 +21,9 @@ export const publicBox = catalogue('public-box', {
 /** What helps when the vault is full. */
 export const storageHelp = catalogue('storage-help', {
   remove:
-    'To make room, delete something in <contents>your vault<hidden> (opens in a new tab)</hidden></contents>, then come back here.',
+    'To make room, delete something in <contents>your vault<hidden> (opens in a new tab)</hidden></contents>, then come back here. Earlier versions of letters use room, too.',
   removeOrChoose:
-    'To make room, delete something in <contents>your vault<hidden> (opens in a new tab)</hidden></contents> or choose <pricing>{plan}<hidden> (opens in a new tab)</hidden></pricing>, then come back here.',
+    'To make room, delete something in <contents>your vault<hidden> (opens in a new tab)</hidden></contents> or choose <pricing>{plan}<hidden> (opens in a new tab)</hidden></pricing>, then come back here. Earlier versions of letters use room, too.',
 });
 
 /** The toasts and refusals of the server. */

@@ -52,6 +52,8 @@ export interface ContactView {
   bounced_at: string | null;
   /** When we stopped trying to send the last test, as no provider took it; null after a newer one. */
   test_given_up_at: string | null;
+  /** When the next test may be sent; null while the last one has not arrived, or without one. */
+  next_test_at: string | null;
   created_at: string;
 }
 
@@ -184,8 +186,8 @@ export async function testContact(context: Context, ownerId: string, id: string)
   });
 }
 
-function requireNoneArrived({ name, reached_at }: ContactView, now: Date): void {
-  const wait = reached_at === null ? 0 : Date.parse(reached_at) + REACHED_FOR - now.getTime();
+function requireNoneArrived({ name, next_test_at }: ContactView, now: Date): void {
+  const wait = next_test_at === null ? 0 : Date.parse(next_test_at) - now.getTime();
   if (wait <= 0) return;
   const message = say(emergencyRefusals['test-arrived'], { name, days: Math.ceil(wait / DAY) });
   throw new AppError('too-many-requests', message, [], { retry_after: Math.ceil(wait / SECOND) });
@@ -225,6 +227,7 @@ function toView(row: Pick<Tables['trusted_contacts'], (typeof COLUMNS)[number]>)
     reached_at: row.reached_at?.toISOString() ?? null,
     bounced_at: row.bounced_at?.toISOString() ?? null,
     test_given_up_at: row.test_given_up_at?.toISOString() ?? null,
+    next_test_at: row.reached_at && new Date(row.reached_at.getTime() + REACHED_FOR).toISOString(),
     created_at: row.created_at.toISOString(),
   };
 }

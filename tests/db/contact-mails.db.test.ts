@@ -90,6 +90,7 @@ it('is not sent again within a week after one arrived', async () => {
   const [mail] = await round();
   await report(mail?.reference.contact_mail_id, { kind: 'delivered' });
   const reached = Date.parse((await of()).reached_at ?? '');
+  expect(await of()).toMatchObject({ next_test_at: new Date(reached + 7 * DAY).toISOString() });
   const testAfter = (milliseconds: number) =>
     testContact(years.stage.context(new Date(reached + milliseconds)), helena.id, ana);
   await expect(testAfter(0)).rejects.toMatchObject({

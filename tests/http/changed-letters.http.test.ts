@@ -40,7 +40,7 @@ test('the page of an earlier version says that the letter is public, and which d
     time_zone: 'Europe/Lisbon',
   });
   expect(await read(version)).toMatch(
-    /Your changes will be in these scheduled deliveries:.*Ana.*It’s public\..*Restore this version/s,
+    /Your changes go into these deliveries:.*Ana.*It’s public\..*Restore this version/s,
   );
 });
 

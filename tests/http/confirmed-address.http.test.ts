@@ -91,6 +91,22 @@ test.each(['edit', 'retry'])(
   },
 );
 
+test('a message is not sent again, and the page of its delivery says why', async () => {
+  const { nora, content_id } = await withLetter();
+  await nora.post('/schedule?new', { content_id, ...WISH });
+  const [delivery] = await web.query<{ id: string }>(
+    `update deliveries set status = 'sent', sent_at = now(), finished_at = now(), next_attempt_at = null
+     where id = (select delivery_id from delivery_contents where content_id = ?) returning id`,
+    [content_id],
+  );
+  await unconfirm(web.query, nora.email);
+  const refused = await nora.post(`/schedule/${delivery?.id}/resend`);
+  expect([refused.status, refused.headers.get('location')]).toEqual([302, `/schedule/${delivery?.id}`]);
+  const page = await text(await nora.get(`/schedule/${delivery?.id}`));
+  expect(page).toContain(`Please confirm ${nora.email} first`);
+  expect(page).toContain('Resend email');
+});
+
 test('a program is refused with address-unconfirmed, and can still delete', async () => {
   const nora = await newClient(web);
   const content_id = await newLetter(nora);

@@ -178,7 +178,11 @@ test('a test is sent a few times a day, and the list shows what became of it', a
   await web.query('update trusted_contacts set bounced_at = now() where email = ?', [rui.email]);
   expect(await page(helena, '/profile')).toMatch(/Our email came back on .* Please check the address\./);
   await web.query('update trusted_contacts set bounced_at = null, reached_at = now() where email = ?', [rui.email]);
-  expect(await page(helena, '/profile')).toContain('Your test arrived on ');
+  const BUTTON = 'Send a test<span';
+  for (const list of ['/profile', '/profile/contacts']) {
+    expect(await page(helena, list)).toContain('Your test arrived on ');
+    expect(await page(helena, list), 'no button within a week').not.toContain(BUTTON);
+  }
   await helena.post(send);
   expect(await page(helena, '/profile/contacts')).toContain(
     'Your last test reached Rui Duarte. You can send another in',
@@ -186,6 +190,7 @@ test('a test is sent a few times a day, and the list shows what became of it', a
   await web.query('update trusted_contacts set reached_at = null, test_given_up_at = now() where email = ?', [
     rui.email,
   ]);
+  expect(await page(helena, '/profile')).toContain(BUTTON);
   expect(await page(helena, '/profile')).toMatch(
     /We couldn’t send your test, and stopped trying on .* Please send another\./,
   );

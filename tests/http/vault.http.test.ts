@@ -232,7 +232,7 @@ describe('editing', () => {
   it('says to whom it still goes, keeps what is written, and loses nothing when it cannot', async () => {
     await scheduled('Ana');
     const { html } = await page(`/content/${letter}/edit`);
-    expect(html).toMatch(/Your changes will be in these scheduled deliveries:.*to Ana, on Sunday 4 May 2031 at 09:00/s);
+    expect(html).toMatch(/Your changes go into these deliveries:.*to Ana, on Sunday 4 May 2031 at 09:00/s);
     expect(html).not.toContain('These deliveries were sent');
     const empty = await helena.post(`/content/${letter}/edit`, { title: '', content: 'Dear Ana, again.' });
     expect(empty.status).toBe(422);

@@ -20,9 +20,10 @@ interface ContactListProps {
   contacts: readonly ContactView[];
   /** The zone of its dates. */
   timeZone: string;
+  now: string;
 }
 
-export function ContactsSection({ contacts, timeZone, once }: ContactListProps & { once: string }) {
+export function ContactsSection({ contacts, timeZone, now, once }: ContactListProps & { once: string }) {
   return (
     <section className="spread" aria-labelledby="h-contacts">
       <div className="aside">
@@ -32,7 +33,7 @@ export function ContactsSection({ contacts, timeZone, once }: ContactListProps &
         <p>{say(texts.purpose)}</p>
       </div>
       <div className="body stack">
-        <ContactList contacts={contacts} timeZone={timeZone} />
+        <ContactList contacts={contacts} timeZone={timeZone} now={now} />
         <ContactForm count={contacts.length} once={once} result={undefined} />
       </div>
     </section>
@@ -40,7 +41,7 @@ export function ContactsSection({ contacts, timeZone, once }: ContactListProps &
 }
 
 /** Newest first. */
-export function ContactList({ contacts, timeZone }: ContactListProps) {
+export function ContactList({ contacts, timeZone, now }: ContactListProps) {
   if (contacts.length === 0) return <p className="soft">{say(texts.none)}</p>;
   return (
     <ul className="lines">
@@ -54,7 +55,7 @@ export function ContactList({ contacts, timeZone }: ContactListProps) {
             <span>{contact.email}</span>
             <Reach contact={contact} timeZone={timeZone} />
           </span>
-          <ContactActs contact={contact} isLast={contacts.length === 1} />
+          <ContactActs contact={contact} isLast={contacts.length === 1} now={now} />
         </li>
       ))}
     </ul>
@@ -71,15 +72,23 @@ function Reach({ contact, timeZone }: { contact: ContactView; timeZone: string }
   return tested_at && <span>{say(texts.tested, { date: plainDate(tested_at, timeZone) })}</span>;
 }
 
-function ContactActs({ contact: { id, name, email }, isLast }: Pick<ContactQuestionProps, 'contact' | 'isLast'>) {
+interface ContactActsProps {
+  contact: ContactView;
+  isLast: boolean;
+  now: string;
+}
+
+function ContactActs({ contact: { id, name, email, next_test_at }, isLast, now }: ContactActsProps) {
   const path = `/profile/contacts/${id}` as const;
   return (
     <div className="row acts">
-      <Form method="post" action={`${path}/test`} preventScrollReset>
-        <button className="btn btn-quiet" type="submit">
-          {sayRich(texts.test, { name })}
-        </button>
-      </Form>
+      {(!next_test_at || next_test_at <= now) && (
+        <Form method="post" action={`${path}/test`} preventScrollReset>
+          <button className="btn btn-quiet" type="submit">
+            {sayRich(texts.test, { name })}
+          </button>
+        </Form>
+      )}
       <Link className="btn btn-quiet" to={`${path}/edit`}>
         {sayRich(texts.edit, { name })}
       </Link>
