@@ -16,7 +16,8 @@ if (code || token)
       if (!checked) storage((saved) => saved.removeItem(KEY));
       else if (code) storage((saved) => saved.setItem(KEY, checked));
     })
-    .catch(console.warn);
+    // The saved token stays. The console names a request that failed; leaving the page is no failure.
+    .catch(() => {});
 
 addEventListener(
   'submit',

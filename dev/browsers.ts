@@ -137,8 +137,6 @@ export async function launchFirefox(): Promise<FirefoxBrowser> {
     browser: 'firefox',
     executablePath: await installed(FIREFOX),
     defaultViewport: { width: 1280, height: 800 },
-    // No test here asks for requests, and each of them would be reported.
-    networkEnabled: false,
     extraPrefsFirefox: { 'ui.prefersReducedMotion': 1 },
   });
 }

@@ -50,8 +50,12 @@ export function productInFirefox<W extends { origin: string; stop(): Promise<voi
       page.on('pageerror', (error) => note(String(error)));
       return page;
     },
-    /** Opens a page and waits until every part of it listens. The page before it has no request under way then. */
+    /**
+     * Opens a page and waits until every part of it listens. The page before it has loaded then, and has no request under
+     * way: Firefox takes the end of its loading for the end of ours.
+     */
     async goto(page: Page, path: string): Promise<void> {
+      await page.waitForFunction(() => document.readyState === 'complete');
       await page.waitForNetworkIdle({ idleTime: 200 });
       await page.goto(new URL(path, web.origin).href);
       await hydrated(page);
