@@ -131,7 +131,7 @@ const PENDING_OPERATIONS = [
     },
     async ({ context, session, params }) => {
       const shown = await previewDelivery(previewContextOf(context), session.user.id, params.id ?? '');
-      return { ...messageOf(shown), page: previewDocument(shown) };
+      return { ...messageOf(shown), page: await previewDocument(context, session.user.id, shown) };
     },
   ),
   withToken(

@@ -34,8 +34,8 @@ const SENTENCES: Record<StoryKind, (entry: StoryEntry, facts: StoryFacts) => str
   // Only WhatsApp fell back before attempts recorded their channel.
   'fell-back': ({ code, channel }) => fellBack(labelOf(channel ?? 'whatsapp'), code),
   delivered: ({ channel }) => say(texts.delivered[addressKind(channel)]),
-  opened: (_, { recipient }) => say(texts.opened, { recipient }),
-  downloaded: (_, { recipient }) => say(texts.downloaded, { recipient }),
+  opened: () => say(texts.opened),
+  downloaded: () => say(texts.downloaded),
   failed: ({ code }) => (code ? say(texts.failedBecause, { reason: say(failureReasons[code]) }) : say(texts.failed)),
   retried: () => say(texts.retried),
   resent: ({ new_link }) => say(new_link ? texts.resentWithNewLink : texts.resent),
@@ -63,12 +63,10 @@ export function labelOf(channel: Channel | null): string {
   return say(channelLabels[channel ?? FALLBACK]);
 }
 
-function extended({ until, by }: StoryEntry, { recipient, timeZone }: StoryFacts): string {
+function extended({ until, by }: StoryEntry, { timeZone }: StoryFacts): string {
   if (!until) return say(texts.linkExtended);
   const date = plainDate(until, timeZone);
-  return by === 'recipient'
-    ? say(linkLifeStory.extendedBy, { recipient, date })
-    : say(texts.linkExtendedUntil, { until: date });
+  return by === 'recipient' ? say(linkLifeStory.extendedBy, { date }) : say(texts.linkExtendedUntil, { until: date });
 }
 
 function fellBack(channel: string, code: FailureCode | null): string {

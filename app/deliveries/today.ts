@@ -28,6 +28,7 @@ export function todayOf(
   if (troubled.length > 0) return say(dashboardToday.late);
   if (isPastDue) return say(dashboardToday.pastDue);
   if (!isConfirmed) return say(dashboardToday.confirm);
+  if (protocol?.unreachable) return say(dashboardToday.unreachable, { name: protocol.unreachable });
   if (asks_about === null) return say(dashboardToday.nothing);
   return say(dashboardToday.addresses[CHANNELS[asks_about].address]);
 }

@@ -63,8 +63,9 @@ function remindedWords({ daysSince: days, notified, notifyAt }: ActiveProtocol, 
   return say(texts.silentUntil, { days, notified, date: dateOf(notifyAt.getTime(), calendar) });
 }
 
-function missedWords({ notified, receiving, releaseAt }: ActiveProtocol, calendar: Calendar): string {
-  const missed = notified > 0 ? say(texts.missedTold, { notified }) : say(texts.missed);
+function missedWords({ notified, isTelling, receiving, releaseAt }: ActiveProtocol, calendar: Calendar): string {
+  const told = isTelling ? texts.missedTelling : texts.missedTold;
+  const missed = notified > 0 ? say(told, { notified }) : say(texts.missed);
   if (receiving === 0 || releaseAt === null) return missed;
   const moment = momentOf(releaseAt.getTime(), calendar);
   // The same people, unless one was removed since.

@@ -44,7 +44,7 @@ function canStop(protocol: ProtocolView, calendar: Calendar): Remark {
 }
 
 function datesIn(protocol: ProtocolView, calendar: Calendar): Remark[] {
-  const { forecast, isActive } = protocol;
+  const { forecast, isActive, isTelling } = protocol;
   const [missed, released] = [instantOf(forecast, 'missed'), instantOf(forecast, 'released')];
   if (isUndated(protocol) || missed === null || released === null || released <= calendar.now) return [];
   const { dates } = texts.how;
@@ -52,7 +52,7 @@ function datesIn(protocol: ProtocolView, calendar: Calendar): Remark[] {
   const isAhead = missed > calendar.now;
   const text = isAhead
     ? say(dates.ahead, { ...moments, isActive: isActive ? 'yes' : 'no' })
-    : say(dates.missed, moments);
+    : say(isTelling ? dates.telling : dates.missed, moments);
   return [{ strong: say(dates.strong), text }];
 }
 

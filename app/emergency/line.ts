@@ -175,15 +175,16 @@ function spanWords(from: number | null | undefined, until: number | null | undef
 }
 
 /** From the missed check-in on. After a release all contacts may have been removed. */
-function lateWords({ contacts, items }: LineSource, forecast: Forecast, calendar: Calendar): Words[] {
+function lateWords({ contacts, isTelling, items }: LineSource, forecast: Forecast, calendar: Calendar): Words[] {
   const [missed, lastCall, released] = KINDS.map((kind) => {
     const mark = forecast.marks.find((one) => one.kind === kind);
     return { date: mark ? momentOf(mark.at, calendar) : '', isPast: mark !== undefined && mark.became !== null };
   });
   const whom = { names: people(contacts), count: contacts.length };
   const { late } = texts;
+  const told = isTelling ? late.telling : late.wereTold;
   return [
-    { date: missed?.date ?? '', what: say(missed?.isPast ? late.wereTold : late.told, whom) },
+    { date: missed?.date ?? '', what: say(missed?.isPast ? told : late.told, whom) },
     { date: lastCall?.date ?? '', what: say(late.lastCall) },
     { date: released?.date ?? '', what: released?.isPast ? say(late.gone) : say(late.goes, { items, ...whom }) },
   ];

@@ -10,7 +10,7 @@ import { type Calendar, dateOf, people } from './words.ts';
 /** What the line and its sentences are made from. It goes to the browser with the page. */
 export type LineSource = Pick<
   ProtocolView,
-  'isActive' | 'stage' | 'blockedBy' | 'forecast' | 'safetyDays' | 'pausedUntil' | 'contacts' | 'items'
+  'isActive' | 'stage' | 'blockedBy' | 'forecast' | 'safetyDays' | 'pausedUntil' | 'contacts' | 'isTelling' | 'items'
 >;
 
 /** @returns whether something is missing, so that there are no dates; a released protocol has dates */
@@ -24,7 +24,7 @@ export function isUndated({
 
 /** @returns what would happen, when, to whom, with what; empty while something is missing */
 export function sentenceOf(protocol: LineSource, calendar: Calendar): string {
-  const { forecast, contacts, items, isActive, stage } = protocol;
+  const { forecast, contacts, isTelling, items, isActive, stage } = protocol;
   if (stage === 'released') return say(texts.atEnd);
   if (isUndated(protocol)) return '';
   const [missed, released] = [instantOf(forecast, 'missed'), instantOf(forecast, 'released')];
@@ -37,7 +37,7 @@ export function sentenceOf(protocol: LineSource, calendar: Calendar): string {
     released: dateOf(released, calendar),
   };
   return missed < calendar.now
-    ? say(texts.missed, what)
+    ? say(isTelling ? texts.telling : texts.missed, what)
     : say(texts.ahead, { ...what, isActive: isActive ? 'yes' : 'no' });
 }
 

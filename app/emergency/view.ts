@@ -8,6 +8,7 @@ import { frame } from '#messages/en/frame.ts';
 import { switchQuestions } from '#messages/en/switch-question.ts';
 import { say, sayAll } from '#messages/say.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
+import type { ContactView } from '#services/emergency/contacts.ts';
 import type { EmergencyPage, ProtocolView } from '#services/emergency/protocol-view.ts';
 import type { Release, Released } from '#services/emergency/release.ts';
 import type { Days, SwitchTexts } from './forms.ts';
@@ -114,7 +115,7 @@ export function viewOf(page: EmergencyPage): EmergencyView {
     trouble: troubleOf(protocol),
     beyondPlan: blockedBy.includes('plan') ? beyondProtocol(plan, '/emergency') : null,
     pausedUntil: pausedUntil && momentOf(pausedUntil.getTime(), calendar),
-    contacts: contacts.map(({ name, email }) => ({ name, email })),
+    contacts: contacts.map(personOf),
     notification: say(texts.told),
     contents: {
       shown: contents.shown.map(itemOf),
@@ -129,8 +130,8 @@ export function viewOf(page: EmergencyPage): EmergencyView {
 
 /** Only what the browser needs to draw the line again. */
 function lineSourceOf(protocol: ProtocolView): LineSource {
-  const { isActive, stage, blockedBy, forecast, safetyDays, pausedUntil, contacts, items } = protocol;
-  return { isActive, stage, blockedBy, forecast, safetyDays, pausedUntil, contacts, items };
+  const { isActive, stage, blockedBy, forecast, safetyDays, pausedUntil, contacts, isTelling, items } = protocol;
+  return { isActive, stage, blockedBy, forecast, safetyDays, pausedUntil, contacts, isTelling, items };
 }
 
 /** spec.md section 4. */
@@ -185,6 +186,12 @@ function switchView(protocol: ProtocolView): SwitchView {
     hint: isStopped ? `${stopped} ${hint}` : hint,
     question: { question, submit, cancel },
   };
+}
+
+/** A contact whose address works needs no word. */
+function personOf({ name, email, bounced_at }: ContactView): PersonView {
+  if (bounced_at === null) return { name, email };
+  return { name, email, state: { look: 'is-danger', sign: 'failed', words: say(texts.unreachable) } };
 }
 
 function troubleOf({ forecast: { marks, isRefused } }: ProtocolView): string | null {

@@ -8,7 +8,7 @@ import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say } from '#messages/say.ts';
 import type { DeliveredItem, OpenedDelivery } from '#services/recipients/invitations.ts';
 import { openRecipientsFile } from '#services/recipients/recipient.ts';
-import { checkFiles } from './files.ts';
+import { checkRecipientsFiles } from './files.ts';
 import { letterText } from './saved-copy.ts';
 
 const TEXTS = recipientPages.copy;
@@ -22,7 +22,7 @@ type DeliveredFile = Extract<DeliveredItem, { file_id: string }>;
  * @throws AppError unavailable while the store does not answer
  */
 export async function archiveOf(context: Provider, secret: string, opened: OpenedDelivery): Promise<Archived[]> {
-  const { delivery, absent } = await checkFiles(context, secret, opened);
+  const { delivery, absent } = await checkRecipientsFiles(context, secret, opened);
   if ([...absent.values()].includes('away')) throw new AppError('unavailable', say(TEXTS.away));
   const isDamaged = (item: DeliveredItem) => item.type !== 'text' && absent.has(item.file_id);
   const damaged = delivery.items.filter(isDamaged);

@@ -2,24 +2,31 @@
 import { type Absence, absencesOf } from '#app/http/absences.ts';
 import { contextOf, type Provider, vaultOf, webDeps } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
+import type { ReadableFile } from '#services/contents/open-file.ts';
 import type { OpenedDelivery } from '#services/recipients/invitations.ts';
 import { noteDownload, openRecipientsFile } from '#services/recipients/recipient.ts';
 
+/** A delivery as it can be shown, and the ids of all files that cannot be. */
+export interface CheckedDelivery {
+  delivery: OpenedDelivery;
+  absent: ReadonlyMap<string, Absence>;
+}
+
 /**
- * Checks the files of a delivery. A copy that cannot be shown is left out, and its original takes its place.
- * @param secret of the link of a delivery that was opened
- * @returns the delivery as it can be shown, and the ids of all files that cannot be
+ * Checks the files of a delivery as `absencesOf` does, since a page without scripts cannot find out later why one does not
+ * load. A copy that cannot be shown is left out, and its original takes its place.
+ * @param open reads one of them
  */
 export async function checkFiles(
   context: Provider,
-  secret: string,
   delivery: OpenedDelivery,
-): Promise<{ delivery: OpenedDelivery; absent: ReadonlyMap<string, Absence> }> {
+  open: (fileId: string) => Promise<ReadableFile>,
+): Promise<CheckedDelivery> {
   const { items } = delivery;
   const files = items.flatMap((item) =>
     item.type === 'text' ? [] : [item.file_id, ...(item.copy ? [item.copy.file_id] : [])],
   );
-  const absent = await absentFiles(context, secret, files);
+  const absent = await absencesOf(context, files, open);
   const shown = items.map((item) =>
     item.type !== 'text' && item.copy && absent.has(item.copy.file_id) ? { ...item, copy: null } : item,
   );
@@ -27,15 +34,15 @@ export async function checkFiles(
 }
 
 /**
- * Checks files as `absencesOf` does, since a page without scripts cannot find out later why one does not load.
+ * The same for the recipient.
  * @param secret of the link of a delivery that was opened
  */
-function absentFiles(
+export function checkRecipientsFiles(
   context: Provider,
   secret: string,
-  fileIds: readonly string[],
-): Promise<ReadonlyMap<string, Absence>> {
-  return absencesOf(context, fileIds, (id) => openRecipientsFile(vaultOf(context), secret, id));
+  delivery: OpenedDelivery,
+): Promise<CheckedDelivery> {
+  return checkFiles(context, delivery, (id) => openRecipientsFile(vaultOf(context), secret, id));
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Route } from './+types/schedule-preview-file.ts';
 export function loader({ request, context, params, url }: Route.LoaderArgs): Promise<Response> {
   return ownFile(context, request, async () => {
     const file = await openFile(vaultOf(context), { accountId: accountOf(context).id }, params.file_id);
-    return fileResponse(context, file, request, { download: url.searchParams.has('download'), cache: 'no-store' });
+    const [download, read] = [url.searchParams.has('download'), url.searchParams.has('read')];
+    return fileResponse(context, file, request, { download, read, cache: 'no-store' });
   });
 }

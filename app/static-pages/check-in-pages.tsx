@@ -46,7 +46,8 @@ interface ProtocolProps {
 
 function OpenPage({ protocol, path }: ProtocolProps & { path: string }) {
   const wereContactsNotified = protocol.missedAt !== null && protocol.contacts.length > 0;
-  const now = say(wereContactsNotified ? TEXTS.open['contacts-know'] : TEXTS.open['nobody-else']);
+  const notified = protocol.isTelling ? TEXTS.open['contacts-are-told'] : TEXTS.open['contacts-know'];
+  const now = say(wereContactsNotified ? notified : TEXTS.open['nobody-else']);
   return (
     <Message
       drawing={<Lamp isLit={false} />}

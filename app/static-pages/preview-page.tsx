@@ -1,4 +1,5 @@
 /** A delivery as its recipient would see it, for its owner alone: the message, and the page before and after opening. */
+import type { Absence } from '#app/http/absences.ts';
 import { DELIVERY_TESTS } from '#domain/accounts/limits.ts';
 import { placeOf } from '#domain/time/written.ts';
 import { fullDateTime } from '#messages/dates.ts';
@@ -17,12 +18,17 @@ const FILES = '/schedule/preview';
 /** Where the preview came from. */
 export type PreviewSource = { kind: 'delivery' | 'change'; id: string } | { kind: 'form' };
 
-interface PreviewProps {
+/** A preview, and the files of it that cannot be shown, by id. */
+export interface ShownPreview {
   preview: Preview;
+  absent: Readonly<Record<string, Absence>>;
+}
+
+interface PreviewProps extends ShownPreview {
   source: PreviewSource;
 }
 
-export function PreviewPage({ preview, source }: PreviewProps) {
+export function PreviewPage({ preview, absent, source }: PreviewProps) {
   const { recipient, message, channel, address } = preview;
   return (
     <>
@@ -38,18 +44,18 @@ export function PreviewPage({ preview, source }: PreviewProps) {
           <ShownMessage message={message} />
         </div>
       </section>
-      <RecipientParts preview={preview} />
+      <RecipientParts preview={preview} absent={absent} />
     </>
   );
 }
 
 /** The recipient's page alone, marked as a preview. */
-export function PreviewedPage({ preview }: Pick<PreviewProps, 'preview'>) {
+export function PreviewedPage({ preview, absent }: ShownPreview) {
   return (
     <>
       <PageTitle>{say(TEXTS.title)}</PageTitle>
       <p className="mark">{say(TEXTS.mark)}</p>
-      <RecipientParts preview={preview} />
+      <RecipientParts preview={preview} absent={absent} />
     </>
   );
 }
@@ -113,7 +119,7 @@ function ShownMail({ mail }: { mail: InvitationInput }) {
   );
 }
 
-function RecipientParts({ preview: { page } }: Pick<PreviewProps, 'preview'>) {
+function RecipientParts({ preview: { page }, absent }: ShownPreview) {
   return (
     <InPreview>
       <section>
@@ -125,7 +131,7 @@ function RecipientParts({ preview: { page } }: Pick<PreviewProps, 'preview'>) {
       <section>
         <h2>{say(TEXTS.after)}</h2>
         <div className="shown">
-          <OpenedPage delivery={page} path={FILES} absent={{}} />
+          <OpenedPage delivery={page} path={FILES} absent={absent} />
         </div>
       </section>
     </InPreview>

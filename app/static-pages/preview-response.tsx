@@ -1,12 +1,14 @@
 import type { Submission } from '@conform-to/react';
-import { contextOf, type Provider, webDeps } from '#app/middleware/context.ts';
+import { accountOf, contextOf, type Provider, vaultOf, webDeps } from '#app/middleware/context.ts';
+import { checkFiles } from '#app/recipients/files.ts';
 import { AppError } from '#domain/errors.ts';
 import { previewPage } from '#messages/en/preview-page.ts';
 import { sayAll } from '#messages/say.ts';
+import { openFile } from '#services/contents/open-file.ts';
 import type { Preview, PreviewContext } from '#services/recipients/preview.ts';
 import { Message } from './layout.tsx';
 import { refusal } from './loader-answers.ts';
-import { PreviewedPage, PreviewPage, type PreviewSource } from './preview-page.tsx';
+import { PreviewedPage, PreviewPage, type PreviewSource, type ShownPreview } from './preview-page.tsx';
 import { fallbackToFileTrouble, staticDocument, staticResponse } from './rendered-response.tsx';
 import { TroublePage } from './trouble-page.tsx';
 
@@ -42,7 +44,8 @@ export async function previewResponse(
   work: () => Promise<Preview>,
 ): Promise<Response> {
   try {
-    return own(staticResponse(context, <PreviewPage preview={await work()} source={source} />));
+    const shown = await checked(context, accountOf(context).id, await work());
+    return own(staticResponse(context, <PreviewPage {...shown} source={source} />));
   } catch (thrown) {
     const problems = problemsIn(thrown);
     if (problems) return own(staticResponse(context, <IncompletePage problems={problems} />, 422));
@@ -51,9 +54,17 @@ export async function previewResponse(
   }
 }
 
-/** @returns the recipient's page of a preview as a whole document, for programs */
-export function previewDocument(preview: Preview): string {
-  return staticDocument(<PreviewedPage preview={preview} />);
+/** @returns the recipient's page of an owner's preview as a whole document, for programs */
+export async function previewDocument(context: Provider, ownerId: string, preview: Preview): Promise<string> {
+  return staticDocument(<PreviewedPage {...(await checked(context, ownerId, preview))} />);
+}
+
+/** With the files that cannot be shown, as recipients would see them. */
+async function checked(context: Provider, ownerId: string, preview: Preview): Promise<ShownPreview> {
+  const { delivery: page, absent } = await checkFiles(context, preview.page, (id) =>
+    openFile(vaultOf(context), { accountId: ownerId }, id),
+  );
+  return { preview: { ...preview, page }, absent: Object.fromEntries(absent) };
 }
 
 function problemsIn(thrown: unknown): readonly string[] | null {

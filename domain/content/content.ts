@@ -1,3 +1,5 @@
+import { beginningOf, charactersOf } from './characters.ts';
+
 /** The types of content in the vault, in the order in which they are offered. */
 export const CONTENT_TYPES = ['text', 'image', 'video', 'audio', 'file'] as const;
 export type ContentType = (typeof CONTENT_TYPES)[number];
@@ -45,11 +47,10 @@ const EXCERPT_LENGTH = 200;
  * @returns at most 200 characters, never half of a character
  */
 export function excerptOf(text: string): string {
-  const start = text
-    .slice(0, EXCERPT_LENGTH * 8)
+  const start = beginningOf(text, EXCERPT_LENGTH * 8)
     .replace(/\s+/gu, ' ')
     .trim();
-  return Array.from(start).slice(0, EXCERPT_LENGTH).join('');
+  return charactersOf(start).slice(0, EXCERPT_LENGTH).join('');
 }
 
 /**

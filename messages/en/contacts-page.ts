@@ -8,6 +8,6 @@ export const contactsPage = catalogue('contacts-page', {
   edit: {
     title: 'Edit contact · Stillhere',
     heading: 'Edit contact',
-    lead: 'We don’t tell them about the change. If we’ve already written to your contacts because you missed a check-in, we write to a new address at once.',
+    lead: 'We don’t tell them about the change.',
   },
 });

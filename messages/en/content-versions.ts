@@ -4,7 +4,7 @@ import { catalogue } from '../catalogue.ts';
 export const contentVersions = catalogue('content-versions', {
   title: 'Earlier versions · Stillhere',
   heading: 'Earlier versions',
-  lead: 'Each time you save this letter, we keep the version before. We keep the last 20. They count as storage.',
+  lead: 'Each time you save this letter, we keep the version before. We keep the last 20. They count as storage. When your vault is full, the oldest go first.',
   none: 'This letter has no earlier versions.',
   saved: 'Saved on {moment}',
   back: 'Back to the letter',

@@ -54,6 +54,7 @@ export const dashboardToday = catalogue('dashboard-today', {
   late: 'A delivery is late. We keep trying.',
   pastDue: 'A payment didn’t go through: see below.',
   confirm: 'Please confirm your email: open the link we sent you.',
+  unreachable: 'An email to {name} came back. Please check the address in your profile.',
   nothing: 'Nothing needs you today.',
   addresses: {
     email: 'Is an address still right? Please check it at its delivery below.',

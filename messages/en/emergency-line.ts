@@ -54,6 +54,7 @@ export const emergencyLine = catalogue('emergency-line', {
   },
   late: {
     told: 'We tell {count, plural, =0 {your contacts} other {{names}}} that we haven’t heard from you.',
+    telling: 'We’re now telling {count, plural, =0 {your contacts} other {{names}}} that we haven’t heard from you.',
     wereTold: 'We told {count, plural, =0 {your contacts} other {{names}}} that we hadn’t heard from you.',
     lastCall: 'One last email to you.',
     goes: '{count, plural, =0 {Your contacts receive} one {{names} receives} other {{names} receive}} {items, plural, =0 {nothing} one {# item} other {# items}}.',
@@ -66,6 +67,8 @@ export const emergencySentences = catalogue('emergency-sentences', {
   atEnd: 'If you’re here, press I’m back. Anything unopened is then locked again.',
   ahead:
     '{isActive, select, yes {Unless you check in, we’ll} other {If you switched it on now and never checked in, we’d}} tell {names} on {missed} that we haven’t heard from you, and send {count, plural, one {{names}} other {them}} {items, plural, one {# item} other {# items}} on {released}.',
+  telling:
+    'We’re now telling {names} that we haven’t heard from you. Unless you check in, we’ll send {count, plural, one {{names}} other {them}} {items, plural, one {# item} other {# items}} on {released}.',
   missed:
     'We told {names} on {missed} that we hadn’t heard from you. Unless you check in, we’ll send {count, plural, one {{names}} other {them}} {items, plural, one {# item} other {# items}} on {released}.',
   moved:

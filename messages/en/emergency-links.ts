@@ -12,6 +12,7 @@ export const checkInLink = catalogue('check-in-link', {
     heading: 'Are you still here, {owner}?',
     submit: "Check In - I''m Still Here",
     note: 'Press the button, and the {days} days start again. This page shows nothing from your vault.',
+    'contacts-are-told': 'We’re now telling your trusted contacts that we haven’t heard from you.',
     'contacts-know': 'Your trusted contacts know that we haven’t heard from you.',
     'nobody-else': 'We haven’t written to anyone else.',
   },

@@ -35,6 +35,7 @@ export const emergencyView = catalogue('emergency-view', {
   told: 'If you miss a check-in, we tell them first. Some days later, we send them your emergency content.',
   items: '{count, plural, one {# item} other {# items}}.',
   fileContent: 'File content',
+  unreachable: 'Our email came back: check the address',
   trouble: {
     refused:
       'Your mailbox refused one of our warnings. We tell your contacts on time, but wait two weeks longer before we send them anything.',
@@ -54,6 +55,8 @@ export const emergencyView = catalogue('emergency-view', {
       strong: 'Two dates.',
       ahead:
         '{isActive, select, yes {Unless you check in, we’ll} other {If you switched it on now and never checked in, we’d}} tell your contacts on {missed} and send them your emergency content on {released}.',
+      telling:
+        'We’re now telling your contacts. Unless you check in, we’ll send them your emergency content on {released}.',
       missed:
         'We told your contacts on {missed}. Unless you check in, we’ll send them your emergency content on {released}.',
     },
@@ -63,7 +66,7 @@ export const emergencyView = catalogue('emergency-view', {
     },
     daytime: {
       strong: 'Not at night.',
-      text: 'We write to your contacts between {from} and {until}, {place} time, or at once to say that there was a check-in. If your time runs out at night, we wait until the morning, and you can still check in.',
+      text: 'We begin to write to your contacts between {from} and {until}, {place} time. If you check in after that, we tell them at once. If your time runs out at night, we wait until the morning, and you can still check in.',
     },
     stop: {
       strong: 'You can stop it until the last moment.',

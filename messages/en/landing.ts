@@ -49,7 +49,7 @@ export const landingClaims = catalogue('landing-claims', {
     protocol: {
       name: 'Leave a light on',
       words:
-        'If you like, we check from time to time that you’re all right. We only write to the people you trust if you stop answering.',
+        'If you like, we check from time to time that you’re all right. We only write to the people you trust if you stop answering, or if you send them a test.',
     },
   },
   timeCapsule: {

@@ -7,5 +7,5 @@ export const linkLifeStory = catalogue('link-life-story', {
   endless:
     'The link works for as long as Stillhere exists. Anyone with this link can open what you sent, without an account.',
   extended: 'The link works for as long as Stillhere exists',
-  extendedBy: '{recipient} extended the link. It works until {date}.',
+  extendedBy: 'The link was extended from the recipient’s page. It works until {date}.',
 });

@@ -34,7 +34,7 @@ export const previewPage = catalogue('preview-page', {
   /** Why there is none, or no test. */
   'not-waiting': 'Only a delivery that is still waiting has a preview. This one is on its way or has been sent.',
   /** The answers to the button. */
-  tested: 'Test sent to {email}',
+  tested: 'We’re sending a test to {email}',
   notTested: 'The test could not be sent',
 });
 

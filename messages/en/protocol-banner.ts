@@ -22,6 +22,7 @@ export const protocolBanner = catalogue('protocol-banner', {
   silent: 'You haven’t checked in for {days, plural, one {# day} other {# days}}.',
   silentUntil: `You haven’t checked in for {days, plural, one {# day} other {# days}}. Unless you do, we’ll tell ${NOTIFIED} on {date} that we haven’t heard from you.`,
   missed: 'You missed your check-in.',
+  missedTelling: `You missed your check-in, and we’re now telling ${NOTIFIED}.`,
   missedTold: `You missed your check-in, and we told ${NOTIFIED}.`,
   goes: `Unless you check in, we’ll send your emergency content to ${RECEIVING} on {moment}.`,
   goesToThem: 'Unless you check in, we’ll send them your emergency content on {moment}.',

@@ -83,8 +83,8 @@ export async function findContact({ em }: Context, ownerId: string, id: string):
 }
 
 /**
- * Adds a trusted contact. If the other contacts have been notified already, this one is notified at once. A protocol that
- * lacked only a contact starts.
+ * Adds a trusted contact. If the other contacts have been notified already, this one is notified in a minute, unless the
+ * owner has checked in by then. A protocol that lacked only a contact starts.
  * @throws AppError conflict when the address belongs to another contact or to the owner, or at CONTACTS_MAX
  */
 export async function addContact(context: Context, ownerId: string, input: NewTrustedContact): Promise<ContactView> {
@@ -113,7 +113,7 @@ export async function addContact(context: Context, ownerId: string, input: NewTr
 }
 
 /**
- * Changes a trusted contact. A new address counts like a new contact: it is notified at once if the others have been.
+ * Changes a trusted contact. A new address counts like a new contact: it is notified as in `addContact`.
  * @param change what is left out stays as it is
  * @throws AppError not-found, also for a contact of another owner; conflict as `addContact`
  */

@@ -34,6 +34,8 @@ export interface Protocol {
   releasedAt: number | null;
   /** The names of the trusted contacts, the oldest contact first. */
   contacts: string[];
+  /** Whether a message to a contact about the missed check-in has not left us yet. */
+  isTelling: boolean;
   /** How many contents are marked as emergency contents. */
   contents: number;
   running: Running;
@@ -74,6 +76,7 @@ export async function readProtocol(em: EntityManager, ownerId: string, day: numb
     confirmedAt,
     releasedAt: row.released_at,
     contacts,
+    isTelling: row.is_telling,
     contents,
     running,
     wasBlocked: row.is_blocked,
@@ -143,7 +146,7 @@ async function readRow(em: EntityManager, ownerId: string) {
       inMilliseconds(ref('p.released_at')).as('released_at'),
       inMilliseconds(CLOCK_NOW).as('now'),
     ])
-    .select(({ selectFrom }) => [
+    .select(({ exists, selectFrom }) => [
       // A contact who was added later delays no release.
       inMilliseconds(
         selectFrom('emergency_mails as m')
@@ -154,6 +157,16 @@ async function readRow(em: EntityManager, ownerId: string) {
           .where('m.kind', '=', 'contact-told')
           .$asScalar(),
       ).as('notified_at'),
+      exists(
+        selectFrom('emergency_mails as m')
+          .select('m.id')
+          .whereRef('m.owner_id', '=', 'u.id')
+          .whereRef('m.episode', '=', 'p.episode')
+          .where('m.kind', '=', 'contact-told')
+          .where('m.state', '=', 'waiting'),
+      )
+        .$castTo<boolean>()
+        .as('is_telling'),
       sql<string[]>`array${selectFrom('trusted_contacts as t')
         .select('t.name')
         .whereRef('t.owner_id', '=', 'u.id')

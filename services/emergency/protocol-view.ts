@@ -33,6 +33,8 @@ export interface ProtocolView extends OwnWatch, Running {
   releasedAt: Date | null;
   /** When we next mail the owner; null while nothing is to come. */
   asksAt: Date | null;
+  /** Whether a message to a contact about the missed check-in has not left us yet. */
+  isTelling: boolean;
   /** If the protocol does not run: as if it began now. */
   forecast: Forecast;
 }
@@ -81,6 +83,7 @@ function viewOf(protocol: Protocol, day: number): ProtocolView {
     lastCallAt: dateOf(at('last-call')),
     releaseAt: dateOf(releasedAt ?? at('released')),
     contacts,
+    isTelling: protocol.isTelling,
     items: contents,
     forecast,
   };
@@ -140,8 +143,12 @@ export interface ActiveProtocol
   extends Running,
     Pick<ProtocolView, 'stage' | 'daysSince' | 'inactiveDays' | 'notifyAt' | 'releaseAt'> {
   isPaused: boolean;
-  /** How many contacts would be notified or were; 0 while the protocol is armed. */
+  /** How many contacts would be notified, are being notified or were; 0 while the protocol is armed. */
   notified: number;
+  /** Whether a message to one of them has not left us yet. */
+  isTelling: boolean;
+  /** The name of a contact whose address does not work: an email to it came back. Null without one. */
+  unreachable: string | null;
   /** How many contacts would receive something or did; 0 while the protocol is armed. */
   receiving: number;
 }
@@ -157,16 +164,18 @@ export async function readActiveProtocol(context: Context, ownerId: string): Pro
     daysSince: daysSince(row.last_check_in, context.now, dayOf(context)),
     inactiveDays: row.inactive_days,
     isPaused,
-    ...{ notifyAt: null, releaseAt: null, notified: 0, receiving: 0 },
+    unreachable: row.unreachable,
+    ...{ notifyAt: null, releaseAt: null, notified: 0, isTelling: false, receiving: 0 },
   };
   if (stage === 'armed') return quiet;
-  const { notifyAt, releaseAt } = await readProtocolView(context.em, ownerId, dayOf(context));
+  const { notifyAt, releaseAt, isTelling } = await readProtocolView(context.em, ownerId, dayOf(context));
   const { notified, sent } = await countPeople(context.em, ownerId, episode);
   return {
     ...quiet,
     notifyAt,
     releaseAt,
     notified: stage === 'reminding' ? contacts : notified,
+    isTelling,
     receiving: stage === 'released' ? sent : contents > 0 ? contacts : 0,
   };
 }
@@ -185,6 +194,13 @@ function readSummary(em: EntityManager, ownerId: string) {
         .$asScalar()
         .$notNull()
         .as('contacts'),
+      selectFrom('trusted_contacts as t')
+        .select('t.name')
+        .whereRef('t.owner_id', '=', 'u.id')
+        .where('t.bounced_at', 'is not', null)
+        .orderBy('t.bounced_at')
+        .limit(1)
+        .as('unreachable'),
       selectFrom('contents as c')
         .select(COUNT.as('count'))
         .whereRef('c.owner_id', '=', 'u.id')
@@ -198,7 +214,7 @@ function readSummary(em: EntityManager, ownerId: string) {
     .executeTakeFirst();
 }
 
-/** @returns to how many people this episode's notifications and deliveries went */
+/** @returns to how many people this episode's notifications and deliveries went, or are on their way */
 async function countPeople(em: EntityManager, ownerId: string, episode: number) {
   const row = await query(em)
     .selectNoFrom(({ selectFrom }) => [
@@ -207,7 +223,7 @@ async function countPeople(em: EntityManager, ownerId: string, episode: number) 
         .where('owner_id', '=', ownerId)
         .where('episode', '=', episode)
         .where('kind', '=', 'contact-told')
-        .where('state', '<>', 'withdrawn')
+        .where('state', 'in', ['waiting', 'accepted'])
         .as('notified'),
       selectFrom('deliveries')
         .select(COUNT.as('count'))

@@ -5,6 +5,7 @@ import { NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
 import { anyOf, COUNT } from '#db/sql.ts';
 import { WARNING_KINDS, type WarningKind } from '#domain/emergency/protocol.ts';
+import { MINUTE } from '#domain/time/durations.ts';
 import { newId } from '#services/ids.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
 
@@ -55,8 +56,12 @@ export async function enqueueToOwner(
   await enqueue(tx, 'emergency-mail', id);
 }
 
-/** Notifies every trusted contact who has not been notified in this episode. @returns how many those are */
-export async function notifyContacts(tx: EntityManager, { ownerId, episode }: Episode): Promise<number> {
+/**
+ * Notifies every trusted contact who has not been notified in this episode.
+ * @param wait how long the messages wait before they are sent, in milliseconds
+ * @returns how many those are
+ */
+export async function notifyContacts(tx: EntityManager, { ownerId, episode }: Episode, wait = 0): Promise<number> {
   const contacts = await query(tx)
     .selectFrom('trusted_contacts as t')
     .select(['t.name', 't.email'])
@@ -76,11 +81,14 @@ export async function notifyContacts(tx: EntityManager, { ownerId, episode }: Ep
     .orderBy('t.created_at')
     .orderBy('t.id')
     .execute();
-  await enqueueToContacts(tx, { ownerId, episode }, 'contact-told', contacts);
+  await enqueueToContacts(tx, { ownerId, episode }, 'contact-told', contacts, wait);
   return contacts.length;
 }
 
-/** Notifies a contact who is added after the others were notified, in the transaction that adds them. */
+/**
+ * Notifies a contact who is added after the others were notified, in the transaction that adds them. The message waits a
+ * minute: adding a contact on a page counts as a check-in, which is recorded after it and withdraws the message.
+ */
 export async function notifyNewContact(tx: EntityManager, ownerId: string): Promise<void> {
   const protocol = await query(tx)
     .selectFrom('emergency_protocols')
@@ -91,7 +99,7 @@ export async function notifyNewContact(tx: EntityManager, ownerId: string): Prom
     .where('stage', 'in', ['missed', 'last-call'])
     .forUpdate()
     .executeTakeFirst();
-  if (protocol) await notifyContacts(tx, { ownerId, episode: protocol.episode });
+  if (protocol) await notifyContacts(tx, { ownerId, episode: protocol.episode }, MINUTE);
 }
 
 /**
@@ -203,17 +211,19 @@ function enqueueToContacts(
   { ownerId, episode }: Episode,
   kind: 'contact-told' | 'all-clear',
   people: readonly Person[],
+  wait = 0,
 ): Promise<void> {
   return insertToContacts(
     tx,
     people.map(({ name, email }) => ({ owner_id: ownerId, episode, kind, name, email })),
+    wait,
   );
 }
 
 type MailToContact = Pick<Tables['emergency_mails'], 'owner_id' | 'episode' | 'kind'> & Person;
 
 /** Inserts mails to contacts; one that a contact has already in this episode is left out. */
-async function insertToContacts(tx: EntityManager, mails: readonly MailToContact[]): Promise<void> {
+async function insertToContacts(tx: EntityManager, mails: readonly MailToContact[], wait = 0): Promise<void> {
   if (mails.length === 0) return;
   const added = await query(tx)
     .insertInto('emergency_mails')
@@ -221,5 +231,5 @@ async function insertToContacts(tx: EntityManager, mails: readonly MailToContact
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute();
-  await enqueue(tx, 'emergency-mail', added);
+  await enqueue(tx, 'emergency-mail', added, { in: wait });
 }

@@ -1,4 +1,5 @@
 /** Names, titles and kinds of content, as values of sentences and headers. */
+import { charactersOf } from '#domain/content/characters.ts';
 import { CONTENT_TYPES, type ContentType } from '#domain/content/content.ts';
 import { frame } from '#messages/en/frame.ts';
 import { words } from '#messages/en/words.ts';
@@ -82,7 +83,7 @@ function wrapLine(text: string, width: number): string {
 
 function shorten(line: string, limit: number): string {
   if (line.length <= limit) return line;
-  const characters = Array.from(new Intl.Segmenter('en').segment(line), (part) => part.segment);
+  const characters = charactersOf(line);
   return characters.length <= limit
     ? line
     : `${characters

@@ -5,6 +5,7 @@ import { AppError } from '#domain/errors.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { requireConfirmedAddress } from '#services/confirmed-address.ts';
 import type { Context } from '#services/context.ts';
+import { SealBroken } from '#services/crypto/seal.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { type ClaimedJob, enqueue, type JobHandler, type JobOutcome } from '#services/jobs/jobs.ts';
@@ -60,9 +61,9 @@ async function mailTest(deps: TestDeps, job: ClaimedJob): Promise<JobOutcome> {
   return againIn === null ? 'done' : { againIn };
 }
 
-/** The delivery was sent or deleted meanwhile, or its content was. */
+/** The delivery was sent or deleted meanwhile, or its content was; or the content is damaged, of which the page says so. */
 function nullIfGone(error: unknown): null {
-  if (error instanceof AppError) return null;
+  if (error instanceof AppError || error instanceof SealBroken) return null;
   throw error;
 }
 

@@ -38,24 +38,27 @@ export async function openInvitation(context: Context, secret: string): Promise<
   const { id, ownerId, linkEpoch } = found;
   const delivery = await readDelivery(context, found);
   if (delivery.opened) return delivery;
-  await context.em.transactional(async (tx) => {
+  const isFirst = await context.em.transactional(async (tx) => {
     const { now, deliveries } = await lockDeliveries(tx, [id]);
     const [locked] = deliveries;
     const openedAt = new Date(now);
-    if (locked) await recordArrival(tx, locked, now);
     const first = await query(tx)
       .updateTable('deliveries')
       .set({ opened_at: openedAt })
       .where('id', '=', id)
       .where('link_epoch', '=', linkEpoch)
       .where('opened_at', 'is', null)
+      .where('deleted_at', 'is', null)
       .returning('revision')
       .executeTakeFirst();
-    if (!first) return;
+    if (!first) return false;
+    if (locked) await recordArrival(tx, locked, now);
     await appendTimeline(tx, openedAt, [{ ownerId, kind: 'delivery-opened', actor: 'recipient', deliveryId: id }]);
     await noteOpening(tx, { deliveryId: id, ownerId, revision: first.revision, openedAt });
+    return true;
   });
-  return { ...delivery, opened: true };
+  // Since we looked, the link was revoked, or its owner is back; or it was opened in another window.
+  return isFirst ? { ...delivery, opened: true } : readOpened(context, secret);
 }
 
 async function recordArrival(tx: EntityManager, delivery: LockedDelivery, now: number): Promise<void> {

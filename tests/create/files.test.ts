@@ -36,6 +36,9 @@ describe('the type of a file', () => {
 test('a name of any length makes a title, and never half a character', () => {
   expect(titleFrom({ name: 'hills.png' })).toBe('hills.png');
   expect(titleFrom({ name: `${'x'.repeat(199)}🌱.png` })).toBe('x'.repeat(199));
+  for (const length of [194, 195, 196, 197])
+    expect(titleFrom({ name: `${'x'.repeat(length)}👨‍👩‍👧‍👦.png` })).toBe('x'.repeat(length));
+  expect(titleFrom({ name: 'x'.repeat(201) })).toBe('x'.repeat(200));
 });
 
 test('the browser names what the server would refuse, before the upload', () => {

@@ -197,7 +197,7 @@ describe('a mail of the protocol to a contact', () => {
     return { helena, mailId, ana, of: () => findContact(years.context(), helena.id, ana) };
   }
 
-  it('marks the contact too if it comes back, and a new address is notified at once', async () => {
+  it('marks the contact too if it comes back, and a new address is notified in its place', async () => {
     const { helena, mailId, ana, of } = await withNotified();
     await recordEvent(BOUNCE, { mailId });
     expect((await of()).bounced_at).not.toBeNull();

@@ -91,6 +91,20 @@ describe('during an episode', () => {
     expect((await contactMails(helena.id)).slice(3)).toEqual([...ALL_CLEAR, 'all-clear zoe@example.com']);
   });
 
+  it('notifies no new contact if adding them is itself a check-in', async () => {
+    const helena = await years.silent('missed');
+    await addContact(years.context(), helena.id, { name: 'Zoe', email: 'zoe@example.com' });
+    const [row] = await years.query<{ wait: number }>(
+      `select extract(epoch from j.run_at - now())::float8 as wait from jobs j
+       join emergency_mails m on m.id::text = j.subject where m.owner_id = ? and m.email = 'zoe@example.com'`,
+      [helena.id],
+    );
+    expect(row?.wait).toBeGreaterThan(30);
+    await proveAlive(years.context(), helena.id);
+    await years.settle(helena.id);
+    expect((await contactMails(helena.id)).filter((mail) => mail.includes('zoe'))).toEqual([]);
+  });
+
   it('gives no all-clear to a contact whose notification was not sent', async () => {
     const helena = await years.silent('reminding');
     await years.pass(DAY);

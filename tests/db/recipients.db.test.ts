@@ -45,6 +45,25 @@ async function stateOf(id: string) {
 }
 
 describe('a link', () => {
+  it.each([
+    ['revoked', 'update deliveries set link_epoch = link_epoch + 1, link_revoked_at = now() where id = ?'],
+    ['deleted', 'update deliveries set deleted_at = now() where id = ?'],
+  ])('opens nothing if it is %s in the instant of its opening', async (_, change) => {
+    const { id, secret } = await claimed('unknown');
+    let opening = Promise.resolve('');
+    await em().transactional(async (tx) => {
+      await tx.execute(change, [id]);
+      opening = openInvitation(stage.context(), secret).then(
+        () => 'opened',
+        (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+      );
+      const waits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      await expect.poll(() => em().execute<unknown[]>(waits)).toHaveLength(1);
+    });
+    expect(await opening).toBe('gone');
+    expect(await stateOf(id)).toEqual({ status: 'pending', isOpened: false, timeline: ['delivery-scheduled'] });
+  });
+
   it('is not valid before anything was sent', async () => {
     holds('C-17');
     const { id } = await scheduleDelivery(stage.context(), helena.id, scheduleOf(helena.letter.id));

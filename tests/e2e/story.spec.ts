@@ -21,7 +21,7 @@ test('the list leads to the timeline; revoking the link asks first, and Escape l
       expect.stringContaining('You scheduled it.'),
       expect.stringContaining('It went out by email.'),
       expect.stringContaining('It reached their mailbox.'),
-      expect.stringContaining('João opened it.'),
+      expect.stringContaining('It was opened.'),
     ]);
 
   await page.getByRole('button', { name: 'Revoke Link' }).click();

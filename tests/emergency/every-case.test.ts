@@ -36,7 +36,7 @@ function pageFor({ isConfirmed, hasContact, hasContent, isActive, moment }: Prot
 /** As the frame and the dashboard read it; null while it is off. Nobody was notified. */
 function activeFor({ protocol }: EmergencyPage): ActiveProtocol | null {
   const { isActive, isRunning, blockedBy, stage, daysSince, inactiveDays, pausedUntil } = protocol;
-  const times = { notifyAt: null, releaseAt: null, notified: 0, receiving: 0 };
+  const times = { notifyAt: null, releaseAt: null, notified: 0, isTelling: false, receiving: 0, unreachable: null };
   return isActive
     ? { isRunning, blockedBy, stage, daysSince, inactiveDays, isPaused: pausedUntil !== null, ...times }
     : null;
@@ -70,6 +70,14 @@ test.each(PROTOCOL_CASES)('says only what is true: %s', (_, given) => {
   );
   const needsNothing = state === 'off' || (state === 'runs' && given.moment !== 'missed');
   expect(today === 'Nothing needs you today.').toBe(needsNothing && given.isConfirmed);
+  const withUnreachable = todayOf(
+    { troubled: [], asks_about: null },
+    { isPastDue: false, isConfirmed: given.isConfirmed, protocol: active && { ...active, unreachable: 'Rui' } },
+  );
+  const asksAboutRui = active !== null && needsNothing && given.isConfirmed;
+  expect(withUnreachable).toBe(
+    asksAboutRui ? 'An email to Rui came back. Please check the address in your profile.' : today,
+  );
   if (!active) return;
   expect(progressLabel(active)).toMatch(
     { ended: /^Ended$/, blocked: /^Not running$/, runs: /^(Paused|Day \d+ of 30)$/, off: /^$/ }[state],

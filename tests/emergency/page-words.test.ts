@@ -15,7 +15,8 @@ const RUNS = { isRunning: true, blockedBy: [] };
 
 function activeIn(stage: Stage, notified: number, receiving: number): ActiveProtocol {
   const [notifyAt, releaseAt] = [new Date('2026-12-09T08:40:00Z'), new Date('2026-12-12T08:40:00Z')];
-  return { ...RUNS, stage, daysSince: 27, inactiveDays: 30, isPaused: false, notifyAt, releaseAt, notified, receiving };
+  const dates = { daysSince: 27, inactiveDays: 30, notifyAt, releaseAt };
+  return { ...RUNS, ...dates, stage, isPaused: false, notified, isTelling: false, receiving, unreachable: null };
 }
 const words = (...seen: Parameters<typeof activeIn>) => bannerOf(activeIn(...seen), CALENDAR)?.words;
 
@@ -40,6 +41,9 @@ describe('the banner on every page', () => {
     expect(words('last-call', 2, 1)).toContain('we’ll send your emergency content to your trusted contact on');
     expect(words('missed', 1, 0)).toBe('You missed your check-in, and we told your trusted contact.');
     expect(words('missed', 0, 0)).toBe('You missed your check-in.');
+    expect(bannerOf({ ...activeIn('missed', 2, 0), isTelling: true }, CALENDAR)?.words).toBe(
+      'You missed your check-in, and we’re now telling your trusted contacts.',
+    );
     const held = { ...activeIn('missed', 2, 2), releaseAt: null };
     expect(bannerOf(held, CALENDAR)?.words).not.toContain('Unless');
   });
@@ -120,9 +124,29 @@ describe('the emergency page', () => {
     expect(how({ mayArm: false, isActive: false }).join()).not.toContain('December');
   });
 
+  test('says that contacts were told only when each message has left', () => {
+    const page = pageOf({ days: 31, stage: 'missed' });
+    const view = (isTelling: boolean) => {
+      const { line, how: remarks } = viewOf({ ...page, protocol: { ...page.protocol, isTelling } });
+      return JSON.stringify([line.sentence, line.stages[2], remarks]);
+    };
+    expect(view(true).match(/’re now telling/g)).toHaveLength(3);
+    expect(view(true)).not.toMatch(/We told/);
+    expect(view(false).match(/We told/g)).toHaveLength(3);
+    expect(view(false)).not.toContain('now telling');
+  });
+
+  test('marks a contact whose address does not work', () => {
+    const rui = { id: '', name: 'Rui Duarte', email: 'rui@example.com', created_at: '', next_test_at: null };
+    const untried = { tested_at: null, reached_at: null, bounced_at: null, test_given_up_at: null };
+    const bounced = { ...rui, ...untried, bounced_at: '2026-11-20T08:40:00.000Z' };
+    const { contacts } = viewOf({ ...pageOf({}), contacts: [{ ...rui, ...untried }, bounced] });
+    expect(contacts.map(({ state }) => state?.words)).toEqual([undefined, 'Our email came back: check the address']);
+  });
+
   test('says in which hours contacts are written to, while that can still happen', () => {
     expect(how({})).toContain(
-      'Not at night. We write to your contacts between 09:00 and 19:00, Lisbon time, or at once to say that there was a check-in. If your time runs out at night, we wait until the morning, and you can still check in.',
+      'Not at night. We begin to write to your contacts between 09:00 and 19:00, Lisbon time. If you check in after that, we tell them at once. If your time runs out at night, we wait until the morning, and you can still check in.',
     );
     expect(how({ days: 34, stage: 'released' }).join()).not.toContain('Not at night');
   });

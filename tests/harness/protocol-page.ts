@@ -35,7 +35,7 @@ export function pageOf(given: PageCase): EmergencyPage {
       now: new Date(NOW),
       isActive,
       stage,
-      ...{ inactiveDays: 30, safetyDays: 3, daysSince: days, contacts, items: contents },
+      ...{ inactiveDays: 30, safetyDays: 3, daysSince: days, contacts, isTelling: false, items: contents },
       lastCheckIn: new Date(lastCheckIn),
       indicator: running.isRunning ? indicatorOf(days, 30) : 'inactive',
       pausedUntil: pausedUntil === null ? null : new Date(pausedUntil),

@@ -149,6 +149,24 @@ describe('a file', () => {
     for (const path of [address, `${address}/thumbnail`]) expect((await stranger.get(path)).status).toBe(404);
     expect(await web.query("select 1 from timeline where kind = 'delivery-downloaded'")).toEqual([]);
   });
+
+  test('that is a PDF is read in place, as its recipient will read it', async () => {
+    const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
+    const fileId = await keptFile(await upload(helena, pdf, { type: 'file', name: 'deed.pdf', title: 'The deed' }));
+    const read = await helena.get(`/schedule/preview/file/${fileId}?read`);
+    expect(read.headers.get('content-disposition')).toMatch(/^inline/);
+    expect(read.headers.get('content-type')).toBe('application/pdf');
+  });
+
+  test('that is damaged is not shown, and the preview says so as the recipient’s page does', async () => {
+    const fileId = await keptFile(await upload(helena, PNG, { type: 'image', name: 'sea.png', title: 'The sea' }));
+    const [content] = await web.query<{ id: string }>('select id from contents where file_id = ?', [fileId]);
+    const id = await scheduled({ content_id: content?.id ?? '' });
+    await web.query("update files set storage_key = storage_key || '-gone' where id = ?", [fileId]);
+    const page = await text(await helena.get(`/schedule/${id}/preview`));
+    expect(page).toContain('was changed or damaged in our storage');
+    expect(page).not.toContain(`src="/schedule/preview/file/${fileId}"`);
+  });
 });
 
 describe('a test', () => {

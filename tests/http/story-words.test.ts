@@ -169,7 +169,7 @@ describe('the page', () => {
     const until = '2028-05-04T08:00:00.000Z';
     const said = (by: 'owner' | 'recipient') => sentenceOf(entry({ kind: 'link-extended', by, until }), delivery);
     expect(said('owner')).toBe('You extended the link: it works until 4 May 2028.');
-    expect(said('recipient')).toBe('Ana extended the link. It works until 4 May 2028.');
+    expect(said('recipient')).toBe('The link was extended from the recipient’s page. It works until 4 May 2028.');
   });
 
   test('says nothing of a link that nobody has', () => {

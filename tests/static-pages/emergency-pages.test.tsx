@@ -35,6 +35,7 @@ function protocolOf(names: { ownerName: string; contacts: string[] }, blockedBy:
     isActive: true,
     isRunning: blockedBy.length === 0,
     blockedBy,
+    isTelling: false,
     stage: 'missed',
     safetyDays: 3,
     indicator: 'danger',

@@ -44,7 +44,7 @@ const BY_WHATSAPP: Preview = {
 };
 const ID = '019a6f00-0000-7000-8000-000000000001';
 const shown = (preview: Preview, source: PreviewSource = { kind: 'delivery', id: ID }) =>
-  markupOf(<PreviewPage preview={preview} source={source} />);
+  markupOf(<PreviewPage absent={{}} preview={preview} source={source} />);
 
 test('shows the mail, the page before it is opened, and the letter', () => {
   const markup = shown(BY_EMAIL);
@@ -73,7 +73,7 @@ test('is marked first, has one title, and nothing in it acts but the test and th
   const markup = shown(BY_EMAIL);
   expect(markup).toContain('<main><p class="mark">Preview. Only you can see this page.');
   expect(markup.match(/<title>/g)).toHaveLength(1);
-  expect(titleOf(<PreviewPage preview={BY_EMAIL} source={{ kind: 'form' }} />)).toBe('Preview');
+  expect(titleOf(<PreviewPage absent={{}} preview={BY_EMAIL} source={{ kind: 'form' }} />)).toBe('Preview');
   const forms = [...markup.matchAll(/<form[^>]*action="([^"]*)"/g)].map(([, action]) => action);
   expect(forms).toEqual([`/schedule/${ID}/test`]);
   const links = [...markup.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href);
@@ -92,7 +92,7 @@ test('of a form says how to go on, and offers no test', () => {
 });
 
 test('for programs is the page alone, marked', () => {
-  const markup = markupOf(<PreviewedPage preview={BY_EMAIL} />);
+  const markup = markupOf(<PreviewedPage absent={{}} preview={BY_EMAIL} />);
   expect(markup).toContain('<p class="mark">');
   expect(markup).toContain('You are four.');
   expect(markup).not.toContain('Subject: ');

@@ -1,3 +1,4 @@
+import { beginningOf } from '#domain/content/characters.ts';
 import { CAPTION_MAX, type ContentType, type FileType, inMegabytes, TITLE_MAX } from '#domain/content/content.ts';
 import { plansHolding } from '#domain/subscription/plan.ts';
 import { fileReasons } from '#messages/en/uploads.ts';
@@ -55,8 +56,7 @@ export function reasonForFile({ name }: Pick<File, 'name'>, type: FileType): str
 
 /** @returns the file's name, cut to the length of a title */
 export function titleFrom({ name }: Pick<File, 'name'>): string {
-  // Never half a character.
-  return name.slice(0, TITLE_MAX).replace(/[\uD800-\uDBFF]$/, '');
+  return beginningOf(name, TITLE_MAX);
 }
 
 /** The button beside a refused file; `none` where only its message helps. */

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { answerWithFile, fileForPage } from '#app/http/answer-with-file.ts';
 import { readForm } from '#app/http/form.ts';
 import { contextOf } from '#app/middleware/context.ts';
-import { checkFiles, notedDownload } from '#app/recipients/files.ts';
+import { checkRecipientsFiles, notedDownload } from '#app/recipients/files.ts';
 import { savedCopy } from '#app/recipients/saved-copy.ts';
 import { InvitationPage, RefusedPage, RefusePage } from '#app/static-pages/invitation-pages.tsx';
 import { RecipientTrouble } from '#app/static-pages/link-troubles.tsx';
@@ -37,7 +37,7 @@ export function action({ request, context, params }: Route.ActionArgs) {
       case 'extend': {
         const show = form.get('intent') === 'open' ? openInvitation : extendInvitation;
         const opened = await show(services, params.secret);
-        const { delivery, absent } = await checkFiles(context, params.secret, opened);
+        const { delivery, absent } = await checkRecipientsFiles(context, params.secret, opened);
         return { kind: 'opened', delivery, absent: Object.fromEntries(absent) } as const;
       }
       case 'save': {
