@@ -60,7 +60,7 @@ function OpenPage({ protocol, path }: ProtocolProps & { path: string }) {
       {protocol.isRunning ? (
         <>
           <p className="small">{say(TEXTS.open.note, { days: `${protocol.inactiveDays}` })}</p>
-          <Days {...watchDays(protocol, now)} />
+          <Days {...watchDays(protocol, now, 'page')} />
         </>
       ) : (
         <NextQuestion protocol={protocol} />

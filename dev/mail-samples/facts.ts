@@ -45,21 +45,21 @@ export const CONTACT = 'https://stillhere.example/contact/AZVYp1vJfK6bqf5zv3ZyXb
 export const WATCH: OwnWatch = {
   ownerName: 'Helena Duarte',
   clock: { timeZone: 'Europe/Lisbon', day: 86_400_000 },
-  now: new Date('2026-12-06T08:40:12Z'),
-  lastCheckIn: new Date('2026-11-09T08:40:00Z'),
+  now: new Date('2026-12-06T09:40:12Z'),
+  lastCheckIn: new Date('2026-11-09T09:40:00Z'),
   daysSince: 27,
   inactiveDays: 30,
   contacts: ['Rui', 'Marta'],
   items: 3,
-  notifyAt: new Date('2026-12-09T08:40:00Z'),
-  lastCallAt: new Date('2026-12-11T08:40:00Z'),
-  releaseAt: new Date('2026-12-12T08:40:00Z'),
+  notifyAt: new Date('2026-12-09T09:40:00Z'),
+  lastCallAt: new Date('2026-12-11T09:40:00Z'),
+  releaseAt: new Date('2026-12-12T09:40:00Z'),
 };
-export const MISSED: OwnWatch = { ...WATCH, now: new Date('2026-12-09T08:40:12Z'), daysSince: 30 };
-export const LAST_CALL: OwnWatch = { ...WATCH, now: new Date('2026-12-11T08:40:12Z'), daysSince: 32, lastCallAt: null };
+export const MISSED: OwnWatch = { ...WATCH, now: new Date('2026-12-09T09:40:12Z'), daysSince: 30 };
+export const LAST_CALL: OwnWatch = { ...WATCH, now: new Date('2026-12-11T09:40:12Z'), daysSince: 32, lastCallAt: null };
 export const RELEASED = {
   ...WATCH,
-  releasedAt: new Date('2026-12-12T08:40:00Z'),
+  releasedAt: new Date('2026-12-12T09:40:00Z'),
   recipients: ['Rui', 'Marta'],
   titles: ['How we chose your name', 'Five candles', 'Where everything is'],
 };

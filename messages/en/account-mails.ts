@@ -15,7 +15,7 @@ export const accountMails = catalogue('account-mails', {
     heading: 'Is this your email address?',
     paragraphs: [
       'Someone signed up for Stillhere with this email address. If it was you, please confirm it.',
-      'Stillhere keeps letters and files, and sends them to people on a day you choose. Before that, we need to know that our messages reach you.',
+      'Stillhere keeps letters and files, and sends them to people on a day you choose. Before you can send anything, we need to know that our messages reach you.',
     ],
     label: 'Confirm this address',
     notes: [
@@ -31,7 +31,7 @@ export const accountMails = catalogue('account-mails', {
     paragraphs: ['Someone asked for a new password for the Stillhere account with this email address.'],
     label: 'Choose a new password',
     notes: [
-      'The link works once, within the next hour. Anyone with this link can choose the password of your account.',
+      'The link works once, within the next hour. Anyone with this link can change your password.',
       'If it wasn’t you, you don’t need to do anything. Your password stays the same.',
     ],
     why: [WHY_ACCOUNT, REPLY],
@@ -117,7 +117,7 @@ export const accountMails = catalogue('account-mails', {
     preview: 'Everything in it was deleted, too.',
     heading: 'Your account was deleted.',
     paragraphs: [
-      'Your Stillhere account was deleted, with everything in it. Scheduled deliveries won’t be sent, and links that we sent for you no longer work.',
+      'Your Stillhere account was deleted, with everything in it. Scheduled deliveries won’t be sent, and links that we sent for you no longer work. If you had a plan, it’s cancelled.',
       'This can’t be undone. Thank you for trusting us with it.',
     ],
     label: 'Go to Stillhere',
@@ -127,7 +127,7 @@ export const accountMails = catalogue('account-mails', {
     why: ['We’re writing to you because your Stillhere account had this address. This is our last email to it.'],
   },
   'owner-deleted': {
-    subject: 'About our earlier email: that Stillhere account was deleted',
+    subject: 'About our earlier email: the Stillhere account was deleted',
     preview: 'We won’t send you anything more about it.',
     heading: 'The account that we wrote to you about was deleted.',
     paragraphs: [

@@ -7,7 +7,7 @@ export const contactTestMails = catalogue('contact-test-mail', {
     heading: 'This is only a test.',
     headingNamed: '{contact}, this is only a test.',
     who: '{person} named you as a trusted contact at Stillhere and sent this test to see whether our emails reach you.',
-    done: 'This one did. There’s nothing you need to do.',
+    done: 'This email has reached you, so there’s nothing you need to do.',
     nothing: 'It doesn’t mean that anything has happened to {owner}.',
     later:
       'Stillhere keeps letters and files for people. If {owner} ever stops answering us, we will write to you from this address and tell you what happens next.',

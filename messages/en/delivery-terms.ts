@@ -20,7 +20,7 @@ export const failureReasons = catalogue('failures', {
   bounced: 'The message came back. The mailbox doesn’t exist or doesn’t accept mail.',
   blocked: 'The recipient’s mail service blocked the message.',
   dropped: 'The mail service won’t send to this address, because earlier mail to it came back or was marked as spam.',
-  unconfirmed: 'We couldn’t find out whether it arrived. It may have, once or twice.',
+  unconfirmed: 'We couldn’t find out whether it arrived. It may have arrived, perhaps even twice.',
   expired: 'We tried for seven days, but the mail service didn’t accept it.',
   refused: 'The person who got it said it wasn’t for them.',
   revoked: 'You came back before it was sent.',

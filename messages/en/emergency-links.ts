@@ -52,7 +52,7 @@ export const checkInLink = catalogue('check-in-link', {
 export const contactLink = catalogue('contact-link', {
   waiting: {
     heading: 'We haven’t heard from {owner}.',
-    lead: '{person} asked Stillhere to write to you after {days} days without an answer.',
+    lead: '{person} asked Stillhere to write to you if our emails went unanswered and {days} days passed.',
     last: 'The last answer was on {seen}. We wrote to you on {written}.',
     advice:
       'This doesn’t mean that something has happened. People travel, fall ill or lose their phone. If you can, please call or visit {owner}.',
@@ -89,5 +89,5 @@ export const contactLink = catalogue('contact-link', {
 /** What a link of the protocol shows in place of what was asked for. */
 export const emergencyLinkTrouble = catalogue('emergency-link-trouble', {
   missing: 'Please press the button in the message again. If the account was deleted, its links no longer work.',
-  ours: 'Your link stays valid. Please try again in a few minutes. While we can’t be reached, no days are counted.',
+  ours: 'Your link stays valid. Please try again in a few minutes. While we can’t be reached, we send nothing to trusted contacts.',
 });

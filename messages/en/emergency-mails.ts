@@ -2,7 +2,7 @@ import { catalogue } from '../catalogue.ts';
 
 const DAYS = '{days, plural, one {# day} other {# days}}';
 const SET_ASIDE = '{items, plural, one {the item} other {the # items}} you set aside';
-const BUTTON = 'The link opens a page with one button. You don’t need a password.';
+const BUTTON = 'The link opens a page with one button: press it to check in. You don’t need a password.';
 const REPLY = 'Questions? Reply to this email.';
 const REPLY_NOT_TO = 'Questions? Reply to this email. Your reply reaches Stillhere, not {owner}.';
 const WHY_CONTACT =
@@ -15,7 +15,7 @@ export const emergencyMails = catalogue('emergency-mails', {
   reply: REPLY,
   lastSeen: 'Your last check-in was on {date}{days, plural, =0 {} one {, # day ago} other {, # days ago}}.',
   /** Ends a subject. */
-  left: '{unit, select, day {{count, plural, one {A day} other {# days}}} hour {{count, plural, one {An hour} other {# hours}}} minute {{count, plural, one {A minute} other {# minutes}}} other {{count, plural, one {A second} other {# seconds}}}} left to check in',
+  left: '{unit, select, day {{count, plural, one {One day} other {# days}}} hour {{count, plural, one {One hour} other {# hours}}} minute {{count, plural, one {One minute} other {# minutes}}} other {{count, plural, one {One second} other {# seconds}}}} left to check in',
   /** What comes next: a sentence in previews. */
   next: {
     notified: 'If you don’t check in, we’ll write to {people} on {date}.',
@@ -25,8 +25,9 @@ export const emergencyMails = catalogue('emergency-mails', {
     noContacts: 'If you don’t check in, nothing is sent: you have no trusted contacts.',
   },
   days: {
-    caption: 'If you don’t check in, this is what happens. You can stop it until the last date. Time zone: {place}.',
-    notified: 'We write to {people} that we haven’t heard from you.',
+    caption:
+      'This is what happens without a check-in{shown, select, mail {, beginning with this email} other {}}. You can stop it until the last date. Time zone: {place}.',
+    notified: 'We tell {people} that we haven’t heard from you.',
     nobodyNotified: 'We write to nobody: you have no trusted contacts.',
     lastCall: 'We email you one last time.',
     sent: `We send ${SET_ASIDE} to {people}.`,
@@ -41,16 +42,16 @@ export const emergencyMails = catalogue('emergency-mails', {
     lastSeen: '{lastSeen} Please check in to tell us that you’re here.',
     note: `${BUTTON} The ${DAYS} then start again.`,
     whatCounts:
-      'Only looking at pages of Stillhere doesn’t count as a check-in. Signing in does, and so does changing something.',
+      'Just looking at pages of Stillhere doesn’t count as a check-in. Signing in does, and so does changing something.',
     now: 'We email you. We haven’t written to anyone else.',
   },
   missed: {
-    subject: '{name}, we haven’t heard from you. Please check in now',
+    subject: '{name}, we haven’t heard from you. Please check in',
     preview: 'Checking in stops everything. {next}',
     heading: '{name}, we haven’t heard from you.',
     over: `{lastSeen} The ${DAYS} that you chose are over.`,
     telling:
-      'We’re now writing to {people} that we haven’t heard from you. Check in to stop everything. We’ll then write to them again, to say so.',
+      'We’re now telling {people} that we haven’t heard from you. Check in to stop everything. We’ll then write to them again, to say that there was a check-in.',
     checkIn: 'Check in to stop everything.',
     note: `${BUTTON} The ${DAYS} then start again.`,
     now: 'We email you. We write to nobody else: you have no trusted contacts.',
@@ -61,17 +62,17 @@ export const emergencyMails = catalogue('emergency-mails', {
     preview: 'Checking in stops everything. {next}',
     heading: 'This is our last reminder, {name}.',
     whatNext: '{lastSeen} {next}',
-    whatNextSent: '{lastSeen} {next} Once they have read it, it can’t be undone.',
+    whatNextSent: '{lastSeen} {next} What they’ve read can’t be taken back.',
     checkIn: 'Check in to stop everything.',
     note: BUTTON,
     now: 'We email you one last time.',
   },
   again: {
     subject: 'Are you still here, {name}? We couldn’t be reached for a while',
-    preview: 'That was our fault, and the time doesn’t count. Please check in.',
+    preview: 'That was our fault. Nothing was sent in that time. Please check in.',
     heading: 'Are you still here, {name}?',
     unreachable:
-      'Stillhere couldn’t be reached for a while. If you tried to check in, it may not have worked. That was our fault. The time doesn’t count, and nothing was sent meanwhile.',
+      'Stillhere couldn’t be reached for a while. If you tried to check in, it may not have worked. That was our fault. Nothing was sent while we couldn’t be reached.',
     lastSeen: 'We’re writing again so that you have time to answer. {lastSeen}',
     note: `${BUTTON} The ${DAYS} then start again.`,
     now: 'We email you again.',
@@ -111,43 +112,45 @@ export const contactMails = catalogue('contact-mails', {
     subject: 'We haven’t heard from {owner} since {date}',
     heading: 'We haven’t heard from {owner}.',
     headingNamed: '{contact}, we haven’t heard from {owner}.',
-    askedUs: `{person} asked Stillhere to write to you after ${DAYS} without an answer. The last answer was on {date}.`,
+    askedUs: `{person} asked Stillhere to write to you if our emails went unanswered and ${DAYS} passed. The last answer was on {date}.`,
     late: 'This email reaches you late. On {when}, we already sent what {owner} had set aside for trusted contacts, in another email.',
     pleaseReach:
       'This doesn’t mean that something has happened. People travel, fall ill or lose their phone. If you can, please call or visit {owner}.',
+    lateReach:
+      'We don’t know why there was no answer. If you have lost {owner}, we are sorry. If you can still reach {owner}, please call or visit.',
     stops: 'To tell us that all is well, {owner} can sign in to Stillhere or press the button in our emails.',
-    page: 'The page is always up to date. You don’t need an account or a password.',
+    page: 'The link opens a page that’s always up to date. You don’t need an account or a password.',
     news: 'If we hear from {owner}, we’ll write to you.',
     now: 'We write to you. Nothing has been sent.',
     why: 'We’re writing to you because {owner} named you as a trusted contact: someone to contact when we get no answer. We use your address for nothing else.',
-    about: 'Stillhere keeps letters and files. Now and then, it asks the people who use it to answer.',
+    about: 'Stillhere keeps letters and files. Now and then, it asks the people who use it whether they’re still here.',
     reply: REPLY_NOT_TO,
   },
   allClear: {
-    subject: `{by, select, off {Our messages about {owner} were switched off} other {We have an answer ${FROM}}}`,
-    heading: `{by, select, off {Someone switched off our messages about {owner}.} other {We have an answer ${FROM}.}}`,
-    headingNamed: `{contact}, {by, select, off {someone switched off our messages about {owner}.} other {we have an answer ${FROM}.}}`,
+    subject: `{by, select, off {Our messages about {owner} were switched off} other {We’ve had an answer ${FROM}}}`,
+    heading: `{by, select, off {Someone switched off our messages about {owner}.} other {We’ve had an answer ${FROM}.}}`,
+    headingNamed: `{contact}, {by, select, off {someone switched off our messages about {owner}.} other {we’ve had an answer ${FROM}.}}`,
     happened:
-      '{by, select, link {Someone pressed “I’m Still Here” in an email from Stillhere to {person}.} account {Someone used the Stillhere account of {person}.} off {Someone did that in the Stillhere account of {person}.} other {Someone used the Stillhere account of {person}, or pressed “I’m Still Here” in our email there.}}',
-    earlier: 'Earlier, we wrote to you that we hadn’t heard from {owner}.',
+      '{by, select, link {Someone pressed “I’m Still Here” in an email from Stillhere to {person}.} account {Someone used the Stillhere account of {person}.} off {Someone switched them off in the Stillhere account of {person}.} other {Someone used the Stillhere account of {person}, or pressed “I’m Still Here” in our email there.}}',
+    earlier: '{happened} Earlier, we wrote to say that we hadn’t heard from {owner}.',
     notSeen: 'We can’t see who it was. If you’re worried, please call or visit {owner}.',
     nothingToDo:
-      'You don’t need to do anything for us. We won’t send you anything more now. If we sent you something that you haven’t opened, it’s closed again.',
+      'You don’t need to do anything for us. We won’t send you anything more for now. If we sent you something that you haven’t opened, it’s closed again.',
     why: WHY_CONTACT,
     reply: REPLY_NOT_TO,
   },
   undelivered: {
-    subject: 'We couldn’t deliver something for {owner}',
-    heading: 'We couldn’t deliver something for {owner}.',
-    headingNamed: '{contact}, we couldn’t deliver something for {owner}.',
-    what: '{person} had asked Stillhere to deliver something to someone else, and it didn’t arrive. Nothing that you received is affected.',
+    subject: 'We couldn’t deliver something from {owner} to someone else',
+    heading: 'We couldn’t deliver something from {owner} to someone else.',
+    headingNamed: '{contact}, we couldn’t deliver something from {owner} to someone else.',
+    what: '{person} had asked Stillhere to deliver it, and it didn’t arrive. Nothing that you received is affected.',
     whyYou:
-      'We can’t ask {owner}, because we haven’t heard from {owner}. So we’re telling you, as a trusted contact. We may not say what it is, or who it was for.',
-    kept: 'Nothing is lost. We’re keeping it, and we won’t send it again until {owner} decides.',
+      'We can’t ask {owner}: our emails have gone unanswered. So we’re telling you, as a trusted contact. We may not say what it is, or who it was for.',
+    kept: 'Nothing is lost. We’re keeping it, and we won’t try again by ourselves.',
     pleaseReach:
       'If you can reach {owner}, please do. {owner} can sign in to Stillhere, see what happened and try again.',
     settling:
-      'If you have lost {owner}, we are sorry. If you are settling what {owner} left behind, please reply to this email.',
+      'If you have lost {owner}, we are sorry. If you’re settling {owner}’s affairs, please reply to this email.',
     note: 'We’ll only email you about this once.',
     why: WHY_CONTACT,
     reply: REPLY_NOT_TO,

@@ -32,7 +32,7 @@ export const invitations = catalogue('invitations', {
     replyToUs: 'Questions? Reply to this email. Your reply reaches Stillhere, not {sender}.',
   },
   release: {
-    subject: 'From {sender}, for you (sent by Stillhere, after no answer since {since})',
+    subject: 'From {sender}, for you (sent by Stillhere: no answer since {since})',
     heading: '{sender} left something for you.',
     headingNamed: '{recipient}, {sender} left something for you.',
     sentFor: `${SENT_FOR} who wanted you to have it if our messages went unanswered. The last answer was on {since}.`,
@@ -53,5 +53,5 @@ export const invitations = catalogue('invitations', {
   whatsapp:
     'Hello {recipient}, this is Stillhere: {sender} left something for you with us and asked us to bring it to you now. The button opens it; you need no account. If it is not meant for you, you can say so there. Reply STOP to get no more messages from us here.\n\nOpen it: {link}',
   /** Begins as the WhatsApp template does. */
-  sms: 'Hello {recipient}, this is Stillhere: {sender} left something for you with us and asked us to bring it to you now. Open it, you don’t need an account:\n{link}\nIs this genuine? See {check}. Not for you? You can say so when you open it. Reply STOP to get no more messages from us here.',
+  sms: 'Hello {recipient}, this is Stillhere: {sender} left something for you with us and asked us to bring it to you now. To open it, you need no account:\n{link}\nIs this genuine? See {check}. Not for you? You can say so when you open it. Reply STOP to get no more messages from us here.',
 });

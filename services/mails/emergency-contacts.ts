@@ -33,7 +33,7 @@ export function contactNotified(watch: ContactWatch, link: string): Mail {
     paragraphs: [
       askedUs,
       ...(releasedAt
-        ? [say(silent.late, { ...owner, when: placedMoment(releasedAt, clock) }), say(silent.pleaseReach, owner)]
+        ? [say(silent.late, { ...owner, when: placedMoment(releasedAt, clock) }), say(silent.lateReach, owner)]
         : [say(silent.pleaseReach, owner), say(silent.stops, owner)]),
     ],
     action: { label: say(contactMails.label), link },
@@ -53,12 +53,12 @@ export function allClear(input: Names & { by: EpisodeEnd }, link: string): Mail 
   const { allClear } = contactMails;
   const { by } = input;
   const { names, owner, person, isNamed, inSubject } = namesOf(input);
-  const happened = say(allClear.happened, { ...person, by });
+  const happened = say(allClear.earlier, { ...owner, happened: say(allClear.happened, { ...person, by }) });
   return renderMail({
     subject: say(allClear.subject, { ...inSubject, by }),
     preview: happened,
     heading: isNamed ? say(allClear.headingNamed, { ...names, by }) : say(allClear.heading, { ...owner, by }),
-    paragraphs: [happened, say(allClear.earlier, owner), say(allClear.notSeen, owner), say(allClear.nothingToDo)],
+    paragraphs: [happened, say(allClear.notSeen, owner), say(allClear.nothingToDo)],
     action: { label: say(contactMails.label), link },
     notes: [],
     why: [say(allClear.why, owner), say(allClear.reply, owner)],
@@ -81,7 +81,7 @@ export function undelivered(input: Names, link: string): Mail {
     paragraphs: [
       what,
       say(undelivered.whyYou, owner),
-      say(undelivered.kept, owner),
+      say(undelivered.kept),
       say(undelivered.pleaseReach, owner),
       say(undelivered.settling, owner),
     ],

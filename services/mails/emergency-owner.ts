@@ -20,7 +20,7 @@ export function ownWarning(kind: OwnWarning, watch: OwnWatch, link: string): Mai
   return renderMail({
     ...texts,
     action: { label: say(emergencyMails.label), link },
-    days: watchDays(watch, now),
+    days: watchDays(watch, now, 'mail'),
     why: [say(emergencyMails.why, { days: watch.inactiveDays }), say(emergencyMails.reply)],
   });
 }

@@ -58,14 +58,15 @@ export interface OwnWatch {
 /**
  * What happens when, if there is no answer.
  * @param now what is done at this moment
+ * @param shown in a warning, whose first date is its own, or on the page behind its link
  */
-export function watchDays(watch: OwnWatch, now: string): MailDays {
+export function watchDays(watch: OwnWatch, now: string, shown: 'mail' | 'page'): MailDays {
   const { days } = emergencyMails;
   const { clock, notifyAt, lastCallAt, releaseAt, contacts } = watch;
   const at = (instant: Date | null, what: string): MailDay[] =>
     instant && instant > watch.now ? [{ when: momentOf(instant, clock), what, isNow: false }] : [];
   return {
-    caption: say(days.caption, { place: placeOf(clock.timeZone) }),
+    caption: say(days.caption, { shown, place: placeOf(clock.timeZone) }),
     rows: [
       { when: momentOf(watch.now, clock), what: now, isNow: true },
       ...at(notifyAt, contacts.length > 0 ? say(days.notified, peopleOf(watch)) : say(days.nobodyNotified)),

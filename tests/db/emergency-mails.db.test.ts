@@ -130,7 +130,7 @@ describe('trusted contacts', () => {
     const [clear, ...more] = (await owners.send()).sent;
     expect([clear?.to.email, clear?.subject, more]).toEqual([
       helena.contact,
-      'We have an answer from Helena Duarte’s account',
+      'We’ve had an answer from Helena Duarte’s account',
       [],
     ]);
     expect(clear?.text).toContain(link);
@@ -153,8 +153,8 @@ describe('trusted contacts', () => {
     });
     await checkIn(owners.stage.context(), joana.id);
     const clear = (await owners.send()).sent;
-    expect(clear.map(({ to, subject }) => [to.email, subject.slice(0, 17)])).toEqual([
-      [helena.contact, 'We have an answer'],
+    expect(clear.map(({ to, subject }) => [to.email, subject.slice(0, 19)])).toEqual([
+      [helena.contact, 'We’ve had an answer'],
     ]);
   });
 

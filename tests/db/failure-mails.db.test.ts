@@ -177,7 +177,7 @@ describe('after a release', () => {
     const mails = await mailContacts();
     expect(mails.map(({ to }) => to.email).sort()).toEqual(['ana@example.com', 'rui@example.com']);
     for (const { subject, text, html } of mails) {
-      expect(subject).toBe('We couldn’t deliver something for Helena Duarte');
+      expect(subject).toBe('We couldn’t deliver something from Helena Duarte to someone else');
       expect(`${text}${html}`).not.toMatch(/How we chose your name|Ida|ida@example/);
     }
     expect(await mailContacts()).toEqual([]);

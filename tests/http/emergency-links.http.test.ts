@@ -201,7 +201,9 @@ describe('the page of a trusted contact', () => {
     const { id, checkIn, contact } = await watched('missed');
     const [status, page] = await look(contact);
     expect([status, page]).toEqual([200, expect.stringContaining('We haven’t heard from Helena Duarte')]);
-    expect(page).toMatch(/Helena Duarte \(\S+@\S+\) asked Stillhere to write to you after 30 days without an answer/);
+    expect(page).toMatch(
+      /Helena Duarte \(\S+@\S+\) asked Stillhere to write to you if our emails went unanswered and 30 days passed/,
+    );
     expect(page).toContain('href="/genuine"');
     expect(page).toMatch(/\d{4} at \d\d:\d\d<\/th><td>If Helena Duarte has set something aside/);
     expect(page).not.toMatch(/<form|<button/);
@@ -253,7 +255,7 @@ describe('the page of a trusted contact', () => {
   test('shows the newest, also by the link of an earlier time', async () => {
     const { id, checkIn, contact } = await watched('missed');
     await web.visitor().post(checkIn);
-    expect((await look(contact))[1]).toContain('We have an answer from Helena Duarte’s mailbox.');
+    expect((await look(contact))[1]).toContain('We’ve had an answer from Helena Duarte’s mailbox.');
     await web.query("update emergency_protocols set stage = 'missed', missed_at = now() where owner_id = ?", [id]);
     await web.query(
       `insert into emergency_mails (id, owner_id, episode, kind, index, email, name, state, settled_at, created_at)

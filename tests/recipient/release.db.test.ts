@@ -105,7 +105,7 @@ describe('a release', () => {
   test('is announced by a mail of its own: from whom, since when, how much, no title, and no answer to the silent', async () => {
     const mail = await send('Rui');
     const text = mail.text.replace(/\s+/g, ' ');
-    expect(mail.subject).toBe('From Helena Duarte, for you (sent by Stillhere, after no answer since 1 April 2026)');
+    expect(mail.subject).toBe('From Helena Duarte, for you (sent by Stillhere: no answer since 1 April 2026)');
     expect(text).toMatch(/for Helena Duarte \(\S+@\S+\), who wanted you to have it if our messages went unanswered/);
     expect(text).toContain('The last answer was on 1 April 2026.');
     expect(text).toContain('left a letter and a file for you');

@@ -115,6 +115,12 @@ describe('a link of the protocol', () => {
     expect([noThing, nobody]).toEqual(Array(2).fill('Your emergency protocol has ended'));
   });
 
+  test('says what happens next in the words of the email, and does not call itself one', () => {
+    const markup = markupOf(checkIn({ kind: 'open', protocol: LONGEST }));
+    expect(markup).toContain('This is what happens without a check-in. You can stop it until the last date.');
+    expect(markup).not.toContain('this email');
+  });
+
   test('shows seconds if a protocol day lasts seconds', () => {
     const hurried = { ...LONGEST, clock: { ...LONGEST.clock, day: 2_000 } };
     expect(markupOf(checkIn({ kind: 'open', protocol: hurried }))).toContain('12 December 2026 at 08:40:00');
