@@ -86,7 +86,12 @@ const NEWCOMER: Scene = {
     'new-emergency': '/emergency',
     'new-profile': '/profile',
     confirm: (world) => world.accountPath('confirm-email'),
-    confirmed: { path: (world) => world.accountPath('confirm-email'), act: (page) => press(page, /Confirm/) },
+    confirmed: {
+      // Its link works once.
+      given: ({ query }) => query("update secrets set used_at = null where purpose = 'confirm-email'"),
+      path: (world) => world.accountPath('confirm-email'),
+      act: (page) => press(page, /Confirm/),
+    },
     'forgot-sent': {
       path: '/auth/forgot',
       act: async (page) => {
