@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY } from '#domain/time/durations.ts';
 import { startWeb } from '#tests/http/web.ts';
 import { holds } from '#tests/spec/holds.ts';
 import { productInBrowser } from './browser.ts';
@@ -84,6 +85,29 @@ test('the envelope and its sentence follow the fields', async () => {
   await chooseTime('2031-05-04', '09:00');
   await sees('On 4 May 2031 at 09:00 (Lisbon), we’ll email “How we chose your name” to Ana.');
   expect(await page.getByRole('figure').textContent()).toContain('MAY42031AnaHow we chose your name');
+});
+
+test('the sentence below the envelope names the weekday of a day in the same week', async () => {
+  await begin(true);
+  await writeLetter();
+  const inDays = (days: number) => new Date(Date.now() + days * DAY);
+  const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
+  await chooseTime(inDays(3).toISOString().slice(0, 10), '12:00');
+  await sees(`That’s this ${weekday.format(inDays(3))}, in `);
+  await chooseTime(inDays(20).toISOString().slice(0, 10), '12:00');
+  await page.getByText('That’s this ').waitFor({ state: 'hidden' });
+  await sees('That’s ');
+});
+
+test('a browser in another zone than the account is named, and its zone is one click away', async () => {
+  page = await product.open({ timezoneId: 'America/New_York', as: await product.web.person() });
+  hasScripts = true;
+  await writeLetter();
+  await chooseTime('2031-05-04', '09:00');
+  await sees('Your browser is in New York.');
+  await page.getByRole('button', { name: 'Use New York time' }).click();
+  await sees('On 4 May 2031 at 09:00 (New York)');
+  await page.getByText('Your browser is in New York.').waitFor({ state: 'hidden' });
 });
 
 /** A new person on Plus, in a browser of their own. */
