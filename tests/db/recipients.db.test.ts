@@ -47,7 +47,7 @@ async function stateOf(id: string) {
 describe('a link', () => {
   it.each([
     ['revoked', 'update deliveries set link_epoch = link_epoch + 1, link_revoked_at = now() where id = ?'],
-    ['deleted', 'update deliveries set deleted_at = now() where id = ?'],
+    ['deleted', 'update deliveries set deleted_at = now(), next_attempt_at = null where id = ?'],
   ])('opens nothing if it is %s in the instant of its opening', async (_, change) => {
     const { id, secret } = await claimed('unknown');
     let opening = Promise.resolve('');

@@ -56,7 +56,7 @@ test('on a phone without scripts a delivery is previewed, scheduled, seen again,
   await seesPreview(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   await page.getByRole('button', { name: 'Send me a test' }).click();
-  await notices(page).getByText(`Test sent to ${helena.email}`).waitFor();
+  await notices(page).getByText(`We’re sending a test to ${helena.email}`).waitFor();
   expect(await product.web.query('select opened_at from deliveries')).toEqual([{ opened_at: null }]);
 });
 

@@ -176,7 +176,7 @@ describe('a test', () => {
     const id = await scheduled();
     const answer = await helena.post(`/schedule/${id}/test`);
     expect(answer.headers.get('location')).toBe(`/schedule/${id}`);
-    expect(await text(await helena.get(`/schedule/${id}`))).toContain(`Test sent to ${helena.email}`);
+    expect(await text(await helena.get(`/schedule/${id}`))).toContain(`We’re sending a test to ${helena.email}`);
     expect(await jobs()).toEqual([{ subject: id }]);
     expect((await helena.get(`/schedule/${id}/test`)).headers.get('location')).toBe(`/schedule/${id}`);
   });
@@ -186,7 +186,7 @@ describe('a test', () => {
     for (let tries = 0; tries < DELIVERY_TESTS.tries; tries++) await helena.post(`/schedule/${id}/test`);
     await web.query("delete from jobs where kind = 'delivery-test'");
     await helena.post(`/schedule/${id}/test`);
-    expect(await text(await helena.get(`/schedule/${id}`))).not.toContain('Test sent to');
+    expect(await text(await helena.get(`/schedule/${id}`))).not.toContain('We’re sending a test to');
     await web.query('delete from rate_limits');
     await unconfirm(web.query, helena.email);
     await helena.post(`/schedule/${id}/test`);
