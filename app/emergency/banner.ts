@@ -49,7 +49,7 @@ export function bannerOf(protocol: ActiveProtocol, calendar: Calendar): Banner |
   return words === null ? null : { words, label: say(texts.checkIn), action: CHECK_IN, method: 'post' };
 }
 
-/** Nothing more happens, but contacts who were notified do not know that all is well. */
+/** Nothing more happens, but contacts who were notified do not know that there was an answer. */
 function stoppedWords({ stage, notified }: ActiveProtocol): string | null {
   return stage === 'reminding' || notified === 0 ? null : say(texts.stopped, { notified });
 }

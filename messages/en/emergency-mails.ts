@@ -131,7 +131,7 @@ export const contactMails = catalogue('contact-mails', {
     heading: `{by, select, off {Someone switched off our messages about {owner}.} other {We’ve had an answer ${FROM}.}}`,
     headingNamed: `{contact}, {by, select, off {someone switched off our messages about {owner}.} other {we’ve had an answer ${FROM}.}}`,
     happened:
-      '{by, select, link {Someone pressed “I’m Still Here” in an email from Stillhere to {person}.} account {Someone used the Stillhere account of {person}.} off {Someone switched them off in the Stillhere account of {person}.} other {Someone used the Stillhere account of {person}, or pressed “I’m Still Here” in our email there.}}',
+      '{by, select, link {Someone pressed “I’m Still Here” in an email from Stillhere to {person}.} account {Someone used the Stillhere account of {person}.} off {Someone switched them off in the Stillhere account of {person}.} other {Someone pressed “I’m Still Here” in one of our emails to {person}, or used the Stillhere account.}}',
     earlier: '{happened} Earlier, we wrote to say that we hadn’t heard from {owner}.',
     notSeen: 'We can’t see who it was. If you’re worried, please call or visit {owner}.',
     nothingToDo:

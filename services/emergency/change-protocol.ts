@@ -27,7 +27,7 @@ export interface Change {
 
 /**
  * Changes an owner's protocol; concurrent changes wait for each other. A check-in before the release begins a new episode:
- * nothing of the old one goes out, its links are not valid, and contacts who were notified are notified that all is well. So does
+ * nothing of the old one goes out, its links are not valid, and contacts who were notified are notified of the answer. So does
  * switching the protocol off.
  * @param change gets the locked protocol; if it throws, nothing changes
  * @throws AppError conflict after the release: only `returnToLife` ends that
@@ -76,7 +76,7 @@ export async function applyChange(tx: EntityManager, before: Protocol, change: C
   );
 }
 
-/** Ends an episode: withdraws the owner's mails that wait, and mails the contacts who were notified that all is well. */
+/** Ends an episode: withdraws the owner's mails that wait, and mails the contacts who were notified that there was an answer. */
 export async function endEpisode(tx: EntityManager, { ownerId, episode }: Protocol): Promise<void> {
   await withdrawWaiting(tx, { ownerId, episode }, [...WARNING_KINDS, 'released']);
   await giveAllClear(tx, { ownerId, episode });

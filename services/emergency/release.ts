@@ -152,7 +152,7 @@ function stateOf(row: Pick<Tables['deliveries'], 'status' | 'opened_at'>, isOver
 
 /**
  * "I'm back", after a release: what has not been sent is not sent, the links of what was not opened end, contacts are
- * notified that all is well, and the protocol begins again. What was opened remains open.
+ * notified of the answer, and the protocol begins again. What was opened remains open.
  * @throws AppError conflict if nothing was released
  */
 export async function returnToLife(context: Context, ownerId: string): Promise<void> {

@@ -250,7 +250,7 @@ describe('a mail of the emergency protocol', () => {
     ['link', 'Someone pressed “I’m Still Here” in an email from Stillhere to Helena Duarte'],
     ['account', 'Someone used the Stillhere account of Helena Duarte'],
     ['off', 'Someone switched them off in the Stillhere account of Helena Duarte'],
-    ['unknown', 'or pressed “I’m Still Here” in our email there'],
+    ['unknown', 'Someone pressed “I’m Still Here” in one of our emails to Helena Duarte'],
   ] as const)('says what was done and not who did it, nor that all is well: %s', (by, said) => {
     const { subject, text } = allClear({ ...CONTACT_WATCH, by }, CONTACT);
     const words = `${subject} ${text.replace(/\s+/g, ' ')}`;
