@@ -70,6 +70,7 @@ const RECIPIENT: Scene = {
     'invitation-wrong': '/m/wrong',
     'address-asked': (world) => `/address/${world.secret('address', deliveryId(LETTER_IDS.yourKey), 1)}`,
     'address-held': {
+      given: ({ query }) => query('update deliveries set address_holds_at = null where address_asked_at is not null'),
       path: (world) => `/address/${world.secret('address', deliveryId(LETTER_IDS.yourKey), 1)}`,
       act: (page) => press(page, /Yes, it’s still right/),
     },

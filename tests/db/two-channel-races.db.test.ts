@@ -8,7 +8,7 @@ import { resendDelivery, retryDelivery, revokeLink } from '#services/deliveries/
 import { openInvitation } from '#services/recipients/recipient.ts';
 import { createPost, type Letter, type Post } from '#tests/harness/post.ts';
 
-const TIMES = 200;
+const TIMES = 100;
 /** The time within which each delivery becomes unheard and all of them act, in milliseconds. */
 const SPREAD = 800;
 const DELIVERED: DeliveryEvent = { kind: 'delivered' };
