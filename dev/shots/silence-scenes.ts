@@ -36,7 +36,7 @@ export const SILENCE: Scene[] = (['reminding', 'missed', 'last-call', 'released'
         'release-refuse': async (world: World) => `${await world.releasePath()}?refuse`,
         'release-opened': {
           path: (world: World) => world.releasePath(),
-          act: (page: Page) => press(page, 'Open what they left'),
+          act: (page: Page) => press(page, /^Open what/),
         },
       }),
     },
