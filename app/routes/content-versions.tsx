@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { backToContents, ErrorPage } from '#app/components/error-page.tsx';
 import { fallbackToErrorPage } from '#app/http/errors.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
+import { truncate } from '#domain/content/truncate.ts';
 import { fullDateTime } from '#messages/dates.ts';
 import { contentVersions as texts } from '#messages/en/content-versions.ts';
 import { frame } from '#messages/en/frame.ts';
@@ -9,12 +10,16 @@ import { say } from '#messages/say.ts';
 import { listVersions } from '#services/contents/versions.ts';
 import type { Route } from './+types/content-versions.ts';
 
+const PREVIEW_LENGTH = 150;
+
 export const meta: Route.MetaFunction = ({ error }) => (error ? [] : [{ title: say(texts.title) }]);
 
 export function loader({ context, params: { id } }: Route.LoaderArgs) {
   return fallbackToErrorPage(async () => {
     const { id: owner, time_zone } = accountOf(context);
-    return { id, versions: await listVersions(contextOf(context), owner, id), time_zone };
+    const versions = await listVersions(contextOf(context), owner, id);
+    const shown = versions.map((one) => ({ ...one, excerpt: truncate(one.excerpt, PREVIEW_LENGTH) }));
+    return { id, versions: shown, time_zone };
   });
 }
 

@@ -146,6 +146,7 @@ const VAULT: Scene = {
         await page.getByLabel('Title').fill('How we chose it');
         await page.locator('[name=version]').evaluate((input) => input.setAttribute('value', '1'));
         await press(page, 'Save');
+        await page.getByText('This version was saved in another window').waitFor();
       },
     },
     'picture-edit': `/content/${FILE_IDS.theOldBoat}/edit`,

@@ -67,6 +67,12 @@ describe('earlier versions', () => {
     expect(await read(`/content/${letter}/versions`)).toContain('This letter has no earlier versions.');
   });
 
+  test('show the beginning of a long letter, and say that there is more', async () => {
+    await save('word '.repeat(100), '1');
+    await save('Another beginning', '2');
+    expect(await read(`/content/${letter}/versions`)).toMatch(/word word…</);
+  });
+
   test('are their owner’s', async () => {
     await save('Another beginning', '1');
     const stranger = await web.person();
