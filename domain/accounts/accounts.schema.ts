@@ -26,7 +26,7 @@ function anEmail(missing: string) {
 
 /** @returns whether a name can go into a mail header, where a line break starts another header, and into Postgres */
 export function isOneLine(name: string): boolean {
-  return !/[\r\n\0]/.test(name);
+  return !/[\r\n\0\p{Zl}\p{Zp}]/u.test(name);
 }
 
 export const nameSchema = z

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -62,12 +61,23 @@ async function* withEnds(lines: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const line of lines) yield `${line}\n`;
 }
 
-/** @returns the lines of a file that writeLines made */
+/**
+ * @returns the lines of a file that writeLines made. Node's `readline` would also break them at U+2028 and U+2029, which
+ *   JSON has in the middle of a name
+ */
 export async function* readLines(path: string): AsyncGenerator<string> {
   const source = createReadStream(path);
-  const text = source.pipe(createGunzip());
+  const text = source.pipe(createGunzip()).setEncoding('utf8');
   source.once('error', (error) => text.destroy(error));
-  yield* createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY });
+  let line: string[] = [];
+  for await (const chunk of text as AsyncIterable<string>) {
+    const [end = '', ...next] = chunk.split('\n');
+    line.push(end);
+    for (const beginning of next) {
+      yield line.join('');
+      line = [beginning];
+    }
+  }
 }
 
 /**

@@ -68,7 +68,7 @@ export async function fillVault(vault: Vault): Promise<Keeper> {
   const letter = await createText(vault.context(), helena.id, { ...words, is_public: false });
   await vault.query('update users set email_confirmed_at = now()');
   await changeSettings(vault.context(), helena.id, { is_active: true, inactive_days: 30, safety_days: 7 });
-  await addContact(vault.context(), helena.id, { name: 'Rui', email: 'rui@example.com' });
+  await addContact(vault.context(), helena.id, { name: 'Rui\u2028Duarte\u2029', email: 'rui@example.com' });
   await scheduleDelivery(vault.context(), helena.id, scheduleOf(letter.id));
   await vault.query(`insert into outages (began_at, ended_at) values (now() - interval '1 hour', now())`);
   await payFor(vault, helena.id);

@@ -9,7 +9,7 @@ test.each([
   ['a contact', trustedContactSchema.shape.name],
   ['a recipient', scheduleInstantSchema.shape.recipient_name],
 ])('the name of %s is one line, which a mail header and a table can hold', (_, schema) => {
-  for (const name of ['Ana\r\nBcc: eve@example.com', 'Ana\nRui', 'Ana\0'])
+  for (const name of ['Ana\r\nBcc: eve@example.com', 'Ana\nRui', 'Ana\u2028Rui', 'Ana\0'])
     expect([name, schema.safeParse(name).error?.issues[0]?.message]).toEqual([name, fieldError('name-not-one-line')]);
   expect(schema.parse(' Ana-Sofía O’Neill 雅 ')).toBe('Ana-Sofía O’Neill 雅');
 });
