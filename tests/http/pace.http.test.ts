@@ -71,24 +71,20 @@ test('a slow but steady upload of six minutes succeeds', async () => {
 
 test('an upload of one byte a second is cut off with the reason, and leaves nothing', async () => {
   const upload = await begin(1_000);
-  const began = performance.now();
   const dripping = setInterval(() => upload.socket.write('x'), SECOND / HURRY);
   await upload.closed;
   clearInterval(dripping);
   expect(upload.heard()).toMatch(/^HTTP\/1.1 408 /);
-  expect(performance.now() - began).toBeLessThan(minutes(3));
   await expect.poll(upload.begun).toEqual([]);
   expect(await upload.kept()).toEqual([]);
 });
 
 test('an upload that stops is cut off with the reason, and leaves nothing', async () => {
   const upload = await begin(1_000);
-  const began = performance.now();
   upload.socket.write('the beginning');
   await expect.poll(upload.begun).toHaveLength(1);
   await upload.closed;
   expect(upload.heard()).toMatch(/^HTTP\/1.1 408 /);
-  expect(performance.now() - began).toBeLessThan(minutes(3));
   await expect.poll(upload.begun).toEqual([]);
   expect(await upload.kept()).toEqual([]);
 });

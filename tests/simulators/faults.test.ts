@@ -68,7 +68,6 @@ describe('a fault', () => {
 
     await addFault(origin, { delay_ms: 2_500 });
     await expect(sdk(origin).send(letter())).rejects.toMatchObject({ code: 'ECONNABORTED' });
-    expect(await messages(origin)).toHaveLength(1);
     await vi.waitFor(async () => expect(await messages(origin)).toHaveLength(2), 8_000);
   });
 
