@@ -39,7 +39,7 @@ beforeAll(async () => {
   helena = await fillVault(vault);
   const env = { ...vault.gateway.env, DATABASE_URL: vault.url, MASTER_KEYS: RING };
   said = (await run('backup', backup, env)).stdout;
-}, 60_000);
+});
 
 const places: Place[] = [];
 afterAll(async () => {

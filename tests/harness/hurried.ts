@@ -1,6 +1,7 @@
 /**
  * Loaded before a process under test: its minutes last a second and a half, so that a test can wait for what takes
- * minutes. Nothing else changes: its clock and the database's run as usual.
+ * minutes. Nothing else changes: its clock and the database's run as usual, and a connection may be idle for a real
+ * minute, because a busy machine takes more than a second and a half to save a file.
  */
 import http, { type RequestListener, type ServerOptions } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
@@ -23,10 +24,5 @@ http.createServer = ((options: ServerOptions, listener: RequestListener) =>
     },
     listener,
   )) as typeof createServer;
-
-const { setTimeout: cutWhenQuietFor } = http.Server.prototype;
-http.Server.prototype.setTimeout = function (this: http.Server, milliseconds: number) {
-  return Reflect.apply(cutWhenQuietFor, this, [milliseconds / HURRY]);
-} as typeof cutWhenQuietFor;
 
 syncBuiltinESMExports();
