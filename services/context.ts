@@ -5,6 +5,7 @@ import type { SealBroken } from './crypto/seal.ts';
 import type { MailServers } from './ports/mail-servers.ts';
 import type { ObjectStore } from './ports/object-store.ts';
 import type { Limits } from './ports/rate-limiter.ts';
+import type { EventDetails, SecurityEvent } from './security-events.ts';
 
 /** What every verb works with: made anew for each request and each activity. */
 export interface Context {
@@ -25,6 +26,8 @@ export interface Context {
   mailServers?: MailServers;
   /** Called with the ids of a list item that cannot be opened; the others are shown. Without it the error is thrown. */
   onBroken?: (error: SealBroken, about: Record<string, string>) => void;
+  /** Called with each security event of this request; absent in the worker. */
+  onSecurityEvent?: (event: SecurityEvent, details: EventDetails) => void;
 }
 
 /** What verbs work with that read or save files. */

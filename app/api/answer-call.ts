@@ -4,7 +4,7 @@ import { readBody } from '#app/http/body.ts';
 import { type BodyLimit, CALLS, VISITORS } from '#app/http/body-limit.ts';
 import { PROBLEM_CODE, STATUS } from '#app/http/errors.ts';
 import { answerOrProblem, methodRefusal, problemResponse } from '#app/http/problem.ts';
-import { type Provider, webDeps } from '#app/middleware/context.ts';
+import { contextOf, type Provider, webDeps } from '#app/middleware/context.ts';
 import { inMegabytes } from '#domain/content/content.ts';
 import { AppError, type FieldError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
@@ -13,6 +13,7 @@ import { sayFieldError } from '#messages/field-errors.ts';
 import { say } from '#messages/say.ts';
 import type { OpenSession } from '#services/accounts/sessions.ts';
 import { notFound } from '#services/not-found.ts';
+import { recordSecurityEvent } from '#services/security-events.ts';
 import { requireToken } from './bearer-token.ts';
 import { runOnce } from './idempotency.ts';
 import type { Operation } from './operation.ts';
@@ -21,6 +22,9 @@ import { OPERATIONS } from './operations.ts';
 const PREFIX = '/api';
 /** No schema of ours nests deeper; deeper bodies could exhaust the stack. */
 const DEPTH_MAX = 16;
+
+/** What is another account's is answered like what does not exist. */
+const REFUSALS: readonly string[] = ['forbidden', 'not-found'];
 
 interface Match {
   operation: Operation;
@@ -57,7 +61,13 @@ async function answer(context: Provider, request: Request, url: URL, { operation
   const call = { context, request, session: session as OpenSession, params, body, query };
   // A form with a file claims its key before it reads (upload-file.ts).
   const isRepeatable = session !== null && operation.takesKey && !operation.form;
-  const answered = await (isRepeatable ? runOnce(operation, call) : operation.run(call));
+  const answered = await Promise.resolve(isRepeatable ? runOnce(operation, call) : operation.run(call)).catch(
+    (error: unknown) => {
+      if (session && error instanceof AppError && REFUSALS.includes(error.code))
+        recordSecurityEvent(contextOf(context), 'not-allowed', { account: session.user.id, about: operation.id });
+      throw error;
+    },
+  );
   if (answered instanceof Response) return answered;
   const { value, headers } = answered;
   return operation.status === 204

@@ -109,7 +109,7 @@ export const AUTH_OPERATIONS = [
     await endOtherDevices(contextOf(call.context).em, call.session.user.id, call.session.sessionId);
   }),
   withToken('endSession', 'DELETE /auth/sessions/{id}', { summary: 'Sign out one device' }, async (call) => {
-    await endDevice(contextOf(call.context).em, call.session.user.id, call.params.id ?? '');
+    await endDevice(contextOf(call.context), call.session.user.id, call.params.id ?? '');
   }),
   withToken(
     'changePassword',

@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import { requestRefusals } from '#messages/en/request-refusals.ts';
 import { say } from '#messages/say.ts';
 import { findSession, type OpenSession } from '#services/accounts/sessions.ts';
+import { recordSecurityEvent } from '#services/security-events.ts';
 
 const TOKEN_MAX = 200;
 
@@ -19,6 +20,7 @@ export function bearerToken(request: Request): string | null {
 export async function requireToken(context: Provider, request: Request): Promise<OpenSession> {
   const token = bearerToken(request);
   const session = token && (await findSession(contextOf(context), 'token', token));
+  if (token && !session) recordSecurityEvent(contextOf(context), 'token-not-valid');
   if (!session) throw new AppError('unauthenticated', say(requestRefusals['token-missing']));
   return session;
 }

@@ -12,6 +12,7 @@ import type { AccountView } from '#services/accounts/account.ts';
 import type { OpenSession } from '#services/accounts/sessions.ts';
 import type { Context, VaultContext } from '#services/context.ts';
 import { alarm } from './alarm.ts';
+import { securityLog } from './security-log.ts';
 
 /** What the web process works with, for routes that need more than services: health and webhooks. */
 export interface WebDeps {
@@ -75,6 +76,7 @@ export function createRequestContext(
     channels: CHANNEL_NAMES.filter((channel) => composition[channel] !== null),
     ...(composition.mailServers && { mailServers: composition.mailServers }),
     onBroken: (error, about) => alarm(log, error, about),
+    onSecurityEvent: securityLog(log, composition.keyring, address),
   });
   context.set(nonceContext, randomBytes(16).toString('base64'));
   return context;

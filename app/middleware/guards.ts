@@ -5,7 +5,8 @@ import { isSafe } from '#app/http/request.ts';
 import { AppError } from '#domain/errors.ts';
 import { formTexts } from '#messages/en/form-texts.ts';
 import { say } from '#messages/say.ts';
-import { entryContext } from './context.ts';
+import { recordSecurityEvent } from '#services/security-events.ts';
+import { contextOf, entryContext } from './context.ts';
 import { recogniseVisit } from './session.ts';
 
 /**
@@ -13,13 +14,26 @@ import { recogniseVisit } from './session.ts';
  * When accounts cannot be looked up, the page comes empty and a form comes back as it was sent: `accountOf` throws before
  * anything is read or written. A visitor's form is not read, since anyone can send one.
  */
-export const requireAccount: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const requireAccount: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
   const visit = await recogniseVisit(request, context);
-  if (visit !== 'visitor') return next();
+  if (visit !== 'visitor') {
+    const response = await next();
+    if (typeof visit === 'object' && REFUSALS.includes(response.status))
+      recordSecurityEvent(contextOf(context), 'not-allowed', { account: visit.user.id, about: areaOf(url) });
+    return response;
+  }
   if (isSafe(request.method)) throw redirect('/');
   // A script keeps the form on its page instead (app/http/form-fallback.ts); without one the browser still has what it sent.
   throw errorResponse(new AppError('unauthenticated', say(formTexts['signed-out'])));
 };
+
+/** What is another account's is answered like what does not exist. */
+const REFUSALS = [403, 404];
+
+/** @returns the first part of the path: the rest may be a secret */
+function areaOf({ pathname }: URL): string {
+  return pathname.split('/', 2).join('/');
+}
 
 /** For pages that only make sense to visitors. */
 export const requireVisitor: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {

@@ -4,7 +4,8 @@ import { isSafe } from '#app/http/request.ts';
 import { AppError } from '#domain/errors.ts';
 import { formTexts } from '#messages/en/form-texts.ts';
 import { say } from '#messages/say.ts';
-import { webDeps } from './context.ts';
+import { recordSecurityEvent } from '#services/security-events.ts';
+import { contextOf, webDeps } from './context.ts';
 
 /** Calls carry a token; no cookie authenticates a write among them. Mail programs post to `/unsubscribe/` from anywhere. */
 const NO_COOKIE = ['/webhooks/', '/m/', '/api/', '/unsubscribe/'];
@@ -25,6 +26,7 @@ export const requireSameOrigin: MiddlewareFunction<Response> = ({ request, conte
   if (isSafe(request.method) || isOneOf(NO_COOKIE) || isSameOrigin(request, context.get(webDeps).appOrigin))
     return next();
   if (isOneOf(WITHOUT_SESSION) && saysNothing(request)) return next();
+  recordSecurityEvent(contextOf(context), 'other-site');
   throw errorResponse(new AppError('forbidden', say(formTexts['other-site'])));
 };
 

@@ -14,9 +14,9 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const device = (await readForm(request)).get('device');
   try {
     const { sessionId, user } = sessionOf(context);
-    const { em } = contextOf(context);
-    if (device === null) await endOtherDevices(em, user.id, sessionId);
-    else if (typeof device === 'string' && isId(device)) await endDevice(em, user.id, device).catch(asEnded);
+    const services = contextOf(context);
+    if (device === null) await endOtherDevices(services.em, user.id, sessionId);
+    else if (typeof device === 'string' && isId(device)) await endDevice(services, user.id, device).catch(asEnded);
     const done = say(device === null ? profileAnswers.signedOutElsewhere : profileAnswers.signedOutThere);
     return await redirectWithToast('/profile', toast('success', done));
   } catch (error) {

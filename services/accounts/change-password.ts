@@ -7,6 +7,7 @@ import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { proveAlive } from '#services/emergency/check-in.ts';
 import { countLinkMail } from '#services/limits/limits.ts';
+import { recordSecurityEvent } from '#services/security-events.ts';
 import { accountCredentials } from './account.ts';
 import { enqueueAccountMail, mailLink } from './account-mails.ts';
 import { hashPassword, isOwnPassword } from './passwords.ts';
@@ -52,6 +53,7 @@ export async function changePassword(
     await endSecrets({ em, now: context.now }, user.id, ['reset-password', 'change-email']);
     await enqueueAccountMail(em, { userId: user.id, kind: 'password-changed', email: user.email });
   });
+  recordSecurityEvent(context, 'password-changed', { account: user.id });
 }
 
 function wrongPassword(hasOne: boolean): AppError {
@@ -74,7 +76,9 @@ export async function requestPasswordReset(context: Context, email: string): Pro
 
 async function mailResetLink(context: Context, email: string): Promise<void> {
   const user = await query(context.em).selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
-  if (user) await mailLink(context, { userId: user.id, purpose: 'reset-password', email });
+  if (!user) return;
+  await mailLink(context, { userId: user.id, purpose: 'reset-password', email });
+  recordSecurityEvent(context, 'password-link-requested', { account: user.id });
 }
 
 /**
@@ -95,7 +99,7 @@ export async function resetPassword(context: Context, secret: string, password: 
   // Before the hash, which is expensive.
   const { userId, email } = await findSecret(context, ['reset-password'], secret);
   const passwordHash = await hashPassword(context, { account: userId, isKnown: true }, password);
-  return context.em.transactional(async (em) => {
+  await context.em.transactional(async (em) => {
     const user = await accountCredentials(em, userId).forUpdate().executeTakeFirst();
     await takeSecret({ ...context, em }, 'reset-password', secret);
     if (user?.email !== email) throw new AppError('gone', say(accountRefusals['address-changed']));
@@ -112,6 +116,7 @@ export async function resetPassword(context: Context, secret: string, password: 
     await endSecrets({ ...context, em }, userId, ['reset-password', 'confirm-email', 'change-email', 'exchange']);
     await enqueueAccountMail(em, { userId, kind: 'password-changed', email: email ?? '' });
     await proveAlive({ ...context, em }, userId);
-    return userId;
   });
+  recordSecurityEvent(context, 'password-reset', { account: userId, factor: 'link' });
+  return userId;
 }

@@ -15,6 +15,7 @@ import { listDeliveries } from '#services/deliveries/queries.ts';
 import { endRunsLater } from '#services/engine/end-run-job.ts';
 import { notifiedContacts } from '#services/mails/enqueue-emergency-mails.ts';
 import type { Run } from '#services/ports/engine.ts';
+import { recordSecurityEvent } from '#services/security-events.ts';
 import { accountCredentials } from './account.ts';
 import { enqueueAccountMail } from './account-mails.ts';
 import { type OwnerProof, requireOwner } from './prove-owner.ts';
@@ -111,6 +112,7 @@ export async function deleteAccount(context: Context, proof: OwnerProof): Promis
     // Deletes every row of the person by cascade. A trigger on files enqueues the deletion of their objects.
     await query(tx).deleteFrom('users').where('id', '=', accountId).execute();
   });
+  recordSecurityEvent(context, 'account-deleted', { account: accountId });
 }
 
 /** A message that the provider is taking cannot be stopped, so the owner must not believe that it was. */

@@ -9,6 +9,7 @@ import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { proveAlive } from '#services/emergency/check-in.ts';
 import { countLinkMail } from '#services/limits/limits.ts';
+import { recordSecurityEvent } from '#services/security-events.ts';
 import { type AccountView, accountCredentials } from './account.ts';
 import { enqueueAccountMail, mailLink } from './account-mails.ts';
 import { isOwnPassword } from './passwords.ts';
@@ -63,6 +64,7 @@ export async function requestEmailChange(context: Context, ownerId: string, inpu
     await endSecrets({ em, now: context.now }, ownerId, ['change-email']);
     await mailLink({ ...context, em }, { userId: ownerId, purpose: 'change-email', email: input.email });
   });
+  recordSecurityEvent(context, 'address-change-requested', { account: ownerId });
 }
 
 /** At most once a day, so that repeated requests do not fill an inbox. */
@@ -105,6 +107,10 @@ export async function confirmAddress(context: Context, secret: string): Promise<
       if (!isChange) return;
       await endSecrets(inside, userId, ['change-email', 'reset-password']);
       await enqueueAccountMail(em, { userId, kind: 'email-changed', email: old });
+    });
+    recordSecurityEvent(context, isChange ? 'address-changed' : 'address-confirmed', {
+      account: userId,
+      factor: 'link',
     });
     return { email: email ?? '', isChange };
   } catch (error) {

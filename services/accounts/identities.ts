@@ -10,6 +10,7 @@ import type { Context } from '#services/context.ts';
 import { proveAlive } from '#services/emergency/check-in.ts';
 import { newId } from '#services/ids.ts';
 import type { Identified } from '#services/ports/identity-provider.ts';
+import { recordSecurityEvent } from '#services/security-events.ts';
 import { accountCredentials, findAccount } from './account.ts';
 import { enqueueAccountMail } from './account-mails.ts';
 import { endSecrets } from './secrets.ts';
@@ -56,11 +57,18 @@ export async function signInWithIdentity(
         return { user, outcome, secret: await openSession({ em, now: context.now }, userId, device, kind) };
       });
       await proveAlive(context, signedIn.user.id);
+      recordIdentity(context, signedIn.outcome, signedIn.user.id);
       return signedIn;
     } catch (error) {
       if (!isUniqueViolation(error) || tries === TRIES) throw error;
     }
   }
+}
+
+function recordIdentity(context: Context, outcome: IdentityOutcome, account: string): void {
+  if (outcome === 'new') recordSecurityEvent(context, 'signed-up', { account, factor: 'google' });
+  else if (outcome !== 'known') recordSecurityEvent(context, 'google-linked', { account });
+  recordSecurityEvent(context, 'signed-in', { account, factor: 'google' });
 }
 
 interface Match {
@@ -188,12 +196,16 @@ export async function linkedSince({ em }: Pick<Context, 'em'>, userId: string): 
  * @param session the caller's; it remains open
  * @throws AppError conflict when there is no password, so that nobody locks themselves out
  */
-export async function unlinkIdentities({ em }: Pick<Context, 'em'>, { sessionId, user }: OpenSession): Promise<void> {
-  await em.transactional(async (tx) => {
+export async function unlinkIdentities(
+  context: Pick<Context, 'em' | 'onSecurityEvent'>,
+  { sessionId, user }: OpenSession,
+): Promise<void> {
+  await context.em.transactional(async (tx) => {
     // Waits for a concurrent sign-in with Google.
     const account = await accountCredentials(tx, user.id).forNoKeyUpdate().executeTakeFirst();
     if (!account?.password_hash) throw new AppError('conflict', say(accountRefusals['google-only-way-in']));
     await query(tx).deleteFrom('identities').where('user_id', '=', user.id).execute();
     await endOtherDevices(tx, user.id, sessionId);
   });
+  recordSecurityEvent(context, 'google-unlinked', { account: user.id });
 }

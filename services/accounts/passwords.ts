@@ -7,6 +7,7 @@ import { accountRefusals } from '#messages/en/account-refusals.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { type Counter, countTry } from '#services/limits/limits.ts';
+import { recordSecurityEvent } from '#services/security-events.ts';
 
 /** argon2id (the library's default), with more than OWASP asks for: 64 MiB, 3 passes. */
 const OPTIONS = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
@@ -82,7 +83,7 @@ export function tryPassword(
  * @param storedHash null when the account has no password
  * @throws AppError too-many-requests beyond a limit, unavailable when the queue is full
  */
-export function isOwnPassword(
+export async function isOwnPassword(
   context: Context,
   userId: string,
   storedHash: string | null,
@@ -91,7 +92,9 @@ export function isOwnPassword(
   const of = [userId, context.limits?.address ?? null];
   const all = [{ limit: PASSWORDS, of }];
   const wrong = [{ limit: WRONG_PASSWORDS_AGAIN, of }];
-  return tryPassword(context, { account: userId, isKnown: true, all, wrong }, storedHash, password);
+  const isRight = await tryPassword(context, { account: userId, isKnown: true, all, wrong }, storedHash, password);
+  recordSecurityEvent(context, isRight ? 'owner-proved' : 'owner-not-proved', { account: userId, factor: 'password' });
+  return isRight;
 }
 
 /**

@@ -11,6 +11,7 @@ import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
 import { notFound } from '#services/not-found.ts';
+import { recordSecurityEvent } from '#services/security-events.ts';
 import { ACCOUNT_COLUMNS, type AccountView, toAccountView } from './account.ts';
 import { createSecret, takeSecret } from './secrets.ts';
 
@@ -126,8 +127,17 @@ export async function findSession(
 }
 
 /** Ends the session that has this secret, if there is one. */
-export async function signOut({ em }: Pick<Context, 'em'>, kind: SecretKind, secret: string): Promise<void> {
-  await query(em).deleteFrom('sessions').where(COLUMN[kind], '=', hashSecret(secret)).execute();
+export async function signOut(
+  context: Pick<Context, 'em' | 'onSecurityEvent'>,
+  kind: SecretKind,
+  secret: string,
+): Promise<void> {
+  const ended = await query(context.em)
+    .deleteFrom('sessions')
+    .where(COLUMN[kind], '=', hashSecret(secret))
+    .returning('user_id')
+    .executeTakeFirst();
+  if (ended) recordSecurityEvent(context, 'signed-out', { account: ended.user_id });
 }
 
 /** Deletes sessions that are expired or idle. */
@@ -170,14 +180,19 @@ export async function listDevices(
  * Signs out one of the user's devices.
  * @throws AppError not-found when there is no such session, also when it is another user's
  */
-export async function endDevice(em: EntityManager, userId: string, sessionId: string): Promise<void> {
-  const ended = await query(em)
+export async function endDevice(
+  context: Pick<Context, 'em' | 'onSecurityEvent'>,
+  userId: string,
+  sessionId: string,
+): Promise<void> {
+  const ended = await query(context.em)
     .deleteFrom('sessions')
     .where('id', '=', sessionId)
     .where('user_id', '=', userId)
     .returning('id')
     .executeTakeFirst();
   if (!ended) throw notFound('device');
+  recordSecurityEvent(context, 'device-signed-out', { account: userId, about: sessionId });
 }
 
 /** Signs out every device of the user except the one that asks. */

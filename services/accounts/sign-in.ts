@@ -13,6 +13,7 @@ import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { proveAlive } from '#services/emergency/check-in.ts';
 import { fromAddress } from '#services/limits/limits.ts';
+import { recordSecurityEvent } from '#services/security-events.ts';
 import { accountCredentials, findAccount } from './account.ts';
 import { knownDevice } from './known-device.ts';
 import { type PasswordTry, tryPassword } from './passwords.ts';
@@ -32,7 +33,10 @@ export async function signIn(context: Context, input: SignIn, device: Device, ki
     .executeTakeFirst();
   const attempt = tryOf(context, input.email, known?.id ?? null, device);
   const isRight = await tryPassword(context, attempt, known?.password_hash ?? null, input.password);
-  if (!known || !isRight) throw wrong();
+  if (!known || !isRight) {
+    recordSecurityEvent(context, 'sign-in-failed', { account: known?.id, factor: 'password' });
+    throw wrong();
+  }
   const signedIn = await context.em.transactional(async (em) => {
     // The check takes a while. Meanwhile the password may have been replaced or removed, which ends its sessions.
     const locked = await accountCredentials(em, known.id).forShare().executeTakeFirst();
@@ -41,6 +45,7 @@ export async function signIn(context: Context, input: SignIn, device: Device, ki
     return { user, secret: await openSession({ em, now: context.now }, user.id, device, kind) };
   });
   await proveAlive(context, signedIn.user.id);
+  recordSecurityEvent(context, 'signed-in', { account: signedIn.user.id, factor: 'password' });
   return signedIn;
 }
 

@@ -9,6 +9,7 @@ import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
 import { countTry, fromAddress } from '#services/limits/limits.ts';
+import { recordSecurityEvent } from '#services/security-events.ts';
 import { toAccountView } from './account.ts';
 import { mailLink } from './account-mails.ts';
 import { hashPassword } from './passwords.ts';
@@ -90,6 +91,7 @@ export async function openAccount(
       await mailLink({ ...context, em }, { userId: id, purpose: 'confirm-email', email: input.email });
       return openSession({ ...context, em }, id, device, kind);
     });
+    recordSecurityEvent(context, 'signed-up', { account: id, factor: 'password' });
     return { user: toAccountView({ ...user, picture_id: null }), secret };
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;

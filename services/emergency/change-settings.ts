@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
+import { recordSecurityEvent } from '#services/security-events.ts';
 import { requireEmergencyProtocol } from '#services/subscription/entitlements.ts';
 import { changeProtocol } from './change-protocol.ts';
 import { dayOf } from './protocol-row.ts';
@@ -31,6 +32,7 @@ export async function changeSettings(
       happened: isActive === state.isActive ? 'protocol-changed' : becomes,
     };
   });
+  recordSecurityEvent(context, 'protocol-changed', { account: ownerId });
   return emergencyStatus(context, ownerId);
 }
 
@@ -44,6 +46,7 @@ export async function pauseProtocol(context: Context, ownerId: string, days: num
     if (!running.isRunning) throw new AppError('conflict', say(emergencyRefusals['nothing-to-pause']));
     return { isCheckIn: true, pausedUntil: now + days * dayOf(context), happened: 'protocol-paused' };
   });
+  recordSecurityEvent(context, 'protocol-changed', { account: ownerId });
   return emergencyStatus(context, ownerId);
 }
 

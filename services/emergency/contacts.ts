@@ -18,6 +18,7 @@ import { countTry } from '#services/limits/limits.ts';
 import { lockAccount } from '#services/lock-account.ts';
 import { notifyNewContact, withdrawFromFormerContact } from '#services/mails/enqueue-emergency-mails.ts';
 import { notFound } from '#services/not-found.ts';
+import { recordSecurityEvent } from '#services/security-events.ts';
 import { enqueueContactMail } from './contact-mails.ts';
 
 /** Each contact receives every emergency item, so a larger number would make this a mailing list. */
@@ -88,7 +89,7 @@ export async function findContact({ em }: Context, ownerId: string, id: string):
  * @throws AppError conflict when the address belongs to another contact or to the owner, or at CONTACTS_MAX
  */
 export async function addContact(context: Context, ownerId: string, input: NewTrustedContact): Promise<ContactView> {
-  return context.em.transactional(async (tx) => {
+  const added = await context.em.transactional(async (tx) => {
     // The owner's lock makes concurrent calls count one after the other.
     const owner = await lockAccount(tx, ownerId);
     if (owner?.email === input.email) throw refused(say(emergencyRefusals['own-address']));
@@ -110,6 +111,8 @@ export async function addContact(context: Context, ownerId: string, input: NewTr
     await notifyNewContact(tx, ownerId);
     return toView(row);
   });
+  recordSecurityEvent(context, 'contact-added', { account: ownerId, about: added.id });
+  return added;
 }
 
 /**
@@ -124,7 +127,7 @@ export async function changeContact(
   change: ContactChange,
 ): Promise<ContactView> {
   if (!isId(id)) throw notFound('contact');
-  return context.em.transactional(async (tx) => {
+  const changed = await context.em.transactional(async (tx) => {
     const account = await lockAccount(tx, ownerId);
     const { email: former } = await findContact({ ...context, em: tx }, ownerId, id);
     const { name = undefined, email = former } = change;
@@ -143,6 +146,8 @@ export async function changeContact(
     }
     return toView(row);
   });
+  recordSecurityEvent(context, 'contact-changed', { account: ownerId, about: id });
+  return changed;
 }
 
 async function hasContact(tx: EntityManager, ownerId: string, email: string): Promise<boolean> {
@@ -216,6 +221,7 @@ export async function removeContact(context: Context, ownerId: string, id: strin
     await withdrawFromFormerContact(tx, ownerId, removed.email);
     await needsChanged(tx, ownerId, dayOf(context));
   });
+  recordSecurityEvent(context, 'contact-removed', { account: ownerId, about: id });
 }
 
 function toView(row: Pick<Tables['trusted_contacts'], (typeof COLUMNS)[number]>): ContactView {

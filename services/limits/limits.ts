@@ -6,6 +6,7 @@ import { requestRefusals } from '#messages/en/request-refusals.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import type { RateLimiter } from '#services/ports/rate-limiter.ts';
+import { recordSecurityEvent } from '#services/security-events.ts';
 
 /** One counter: a limit, and what it counts for. */
 export interface Counter {
@@ -14,7 +15,7 @@ export interface Counter {
   of: readonly (string | null)[];
 }
 
-type Limited = Pick<Context, 'limits' | 'keyring'>;
+type Limited = Pick<Context, 'limits' | 'keyring' | 'onSecurityEvent'>;
 
 /**
  * Counts a try before it is made, in each counter up to the first that refuses. Without a limiter, or when it fails, the
@@ -37,6 +38,7 @@ export async function countTry(
     if (wait === null) break;
     if (wait > 0) {
       await giveBack(counted);
+      recordSecurityEvent(context, 'limit-reached', { about: counter.limit.name });
       throw tooMany(wait);
     }
     counted.push(counter);
@@ -52,8 +54,10 @@ export async function followLink<T>(context: Limited, follow: () => Promise<T>):
   try {
     return await follow();
   } catch (error) {
-    if (error instanceof AppError && error.code === 'not-found')
+    if (error instanceof AppError && error.code === 'not-found') {
+      recordSecurityEvent(context, 'link-not-valid');
       await countTry(context, fromAddress(context, WRONG_LINKS_FROM));
+    }
     throw error;
   }
 }
