@@ -4,6 +4,7 @@ import { HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { deleteOldAccountMails } from '#services/accounts/account-mail-job.ts';
 import { deleteOldSecrets } from '#services/accounts/secrets.ts';
 import { deleteOldSessions } from '#services/accounts/sessions.ts';
+import { forgetErasedAccounts } from '#services/backup/erase-accounts.ts';
 import { endStalledUploads } from '#services/contents/delete-files.ts';
 import { upgradeFiles } from '#services/contents/upgrade-files.ts';
 import { askAddresses } from '#services/deliveries/address-check.ts';
@@ -110,6 +111,10 @@ function startRemoval({ fork, log }: JanitorDeps): Loop[] {
     }),
     startLoop('old outages', log, MINUTE, async () => {
       await deleteOldOutages(fork());
+      return false;
+    }),
+    startLoop('accounts deleted long ago', log, HOUR, async () => {
+      await forgetErasedAccounts(fork());
       return false;
     }),
   ];
