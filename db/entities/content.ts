@@ -25,8 +25,8 @@ export const FileSchema = defineEntity({
     contentType: p.text().nullable(),
     /** Ciphertext of where the camera wrote its location; null while only the version before this one has written the row. */
     sealedBlanks: p.blob().$type<Buffer>().nullable(),
-    /** For the version before this one: JSON's null once they are sealed. */
-    blanks: p.json<Blank[] | null>().defaultRaw(`'[]'`),
+    /** The same in plain, of the version before this one; null once they are sealed. */
+    blanks: p.json<Blank[]>().nullable().defaultRaw(`'[]'`),
     /** The file that this one is a JPEG of; null for what an owner uploaded. A copy counts as no storage. */
     originalId: p.uuid().nullable(),
     createdAt: p.datetime(),

@@ -3,8 +3,8 @@ import { Migration } from '@mikro-orm/migrations';
 /**
  * Where a file names its location is computed from the file: the list of these places tells which file it is. So it is
  * sealed, and a worker seals the lists that are there (services/contents/upgrade-files.ts). The version before reads
- * blanks: JSON's null makes it refuse the file to others, rather than show the location. The next version drops blanks
- * with its trigger, its check and files_unsealed, and has files_ready ask for sealed_blanks.
+ * blanks: without them it refuses the file to others, rather than show the location. The next version drops blanks with
+ * its trigger, its check and files_unsealed, and has files_ready ask for sealed_blanks.
  *
  * Accounts that were deleted are remembered by their ids, so that their keys are erased from backups, too.
  */
@@ -13,12 +13,13 @@ export class Migration0018 extends Migration {
     this.addSql(`
       alter table files
         add column sealed_blanks bytea null,
-        add constraint files_no_plain_blanks check (sealed_blanks is null or blanks = 'null');
+        alter column blanks drop not null,
+        add constraint files_no_plain_blanks check (num_nonnulls(sealed_blanks, blanks) = 1);
       create index files_unsealed on files (id) where state = 'ready' and sealed_blanks is null;
 
       create function hide_plain_blanks() returns trigger language plpgsql as $$
       begin
-        new.blanks := 'null';
+        new.blanks := null;
         return new;
       end $$;
       create trigger files_hide_plain_blanks before insert or update on files

@@ -77,7 +77,7 @@ test('a worker that starts draws thumbnails, removes stalled uploads and old key
   );
   const row = () =>
     world.query<{ isEncrypted: boolean }>(
-      `select content_mac is not null and sha256 <> sha256(?) and sealed_blanks is not null and blanks = 'null'
+      `select content_mac is not null and sha256 <> sha256(?) and sealed_blanks is not null and blanks is null
          as "isEncrypted" from files where id = ?`,
       [PNG, shown.file_id],
     );
