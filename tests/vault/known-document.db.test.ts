@@ -130,7 +130,10 @@ function pieces(): [string, Buffer][] {
         bytes.subarray(part * length, (part + 1) * length),
       ]),
     );
-    return [[name, bytes] as [string, Buffer], ...cut.filter(([, part]) => part.length > 0)];
+    return [
+      [name, bytes] as [string, Buffer],
+      ...cut.filter(([, part]) => part.length > 0 && part.length < bytes.length),
+    ];
   });
 }
 
