@@ -1,7 +1,7 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { type EntityManager, MikroORM, type Options } from '@mikro-orm/postgresql';
 import { Driver } from './driver.ts';
-import { AccountMail, Identity, Picture, Secret, Session, User } from './entities/accounts.ts';
+import { AccountMail, ErasedAccount, Identity, Picture, Secret, Session, User } from './entities/accounts.ts';
 import { Content, ContentVersion, StoredFile } from './entities/content.ts';
 import { Delivery, DeliveryAttempt, DeliveryContent, ProviderEvent } from './entities/delivery.ts';
 import {
@@ -23,6 +23,7 @@ const ENTITIES = [
   Session,
   Identity,
   Picture,
+  ErasedAccount,
   Secret,
   AccountMail,
   TrustedContact,

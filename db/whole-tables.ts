@@ -145,6 +145,15 @@ export async function hasOtherConnections(em: EntityManager): Promise<boolean> {
   return others.length > 0;
 }
 
+/** @returns whether this transaction, until its end, is the only one that may change backups */
+export async function lockBackups(tx: EntityManager): Promise<boolean> {
+  const rows = await run<{ is_locked: boolean }>(
+    tx,
+    sql`select pg_try_advisory_xact_lock(hashtext('stillhere-backups')) as is_locked`,
+  );
+  return rows[0]?.is_locked === true;
+}
+
 async function run<Row = object>(em: EntityManager, statement: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await statement.execute(query(em));
   return rows as Row[];

@@ -4,6 +4,7 @@
  *   node dev/operator.ts unpublish <content id>
  *   node dev/operator.ts keys:rotate
  *   node dev/operator.ts backup <folder>
+ *   node dev/operator.ts backup:erase <folder> [<folder> ...]
  *   node dev/operator.ts restore <folder>
  */
 import { targetStack } from './operator-environment.ts';
@@ -13,6 +14,7 @@ const COMMANDS: Record<string, () => Promise<unknown>> = {
   unpublish: () => import('#worker/commands/unpublish.ts'),
   'keys:rotate': () => import('#worker/commands/rotate-keys.ts'),
   backup: () => import('#worker/commands/backup.ts'),
+  'backup:erase': () => import('#worker/commands/erase-accounts.ts'),
   restore: () => import('#worker/commands/restore.ts'),
 };
 

@@ -4,8 +4,9 @@ import { HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { deleteOldAccountMails } from '#services/accounts/account-mail-job.ts';
 import { deleteOldSecrets } from '#services/accounts/secrets.ts';
 import { deleteOldSessions } from '#services/accounts/sessions.ts';
+import { forgetErasedAccounts } from '#services/backup/erase-accounts.ts';
 import { endStalledUploads } from '#services/contents/delete-files.ts';
-import { keyFileHashes } from '#services/contents/key-file-hashes.ts';
+import { upgradeFiles } from '#services/contents/upgrade-files.ts';
 import { askAddresses } from '#services/deliveries/address-check.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import { purgeDeleted, repairRuns } from '#services/deliveries/engine-sync.ts';
@@ -36,7 +37,7 @@ export interface JanitorDeps {
 
 /** Repairs and removals, each in its own loop: an engine that is down must not stop the others. */
 export function startJanitor(deps: JanitorDeps): Loop[] {
-  return [startRepair(deps), startHashKeying(deps), ...startDeliveries(deps), ...startRemoval(deps)];
+  return [startRepair(deps), startUpgrade(deps), ...startDeliveries(deps), ...startRemoval(deps)];
 }
 
 function startRepair({ fork, engine, log, metrics }: JanitorDeps): Loop {
@@ -51,13 +52,14 @@ function startRepair({ fork, engine, log, metrics }: JanitorDeps): Loop {
   });
 }
 
-/** The version before this one writes plain hashes, in its backups and while both versions run. */
-function startHashKeying({ fork, deliveryDeps, log }: JanitorDeps): Loop {
+/** Older versions write about files in plain, in their backups and while both versions run. */
+function startUpgrade({ fork, deliveryDeps, log }: JanitorDeps): Loop {
   let after: string | null = null;
-  return startLoop('plain hashes of files', log, 10 * MINUTE, async () => {
-    const { keyed, broken, next } = await keyFileHashes({ em: fork(), keyring: deliveryDeps.keyring }, after);
-    if (keyed > 0) log.info({ files: keyed }, 'plain hashes of files were replaced by keyed ones');
-    if (broken.length > 0) log.error({ files: broken }, 'plain hashes stay: the keys of their owners do not open');
+  return startLoop('files of older versions', log, 10 * MINUTE, async () => {
+    const { upgraded, broken, next } = await upgradeFiles({ em: fork(), keyring: deliveryDeps.keyring }, after);
+    if (upgraded > 0) log.info({ files: upgraded }, 'what older versions wrote about files in plain was encrypted');
+    if (broken.length > 0)
+      log.error({ files: broken }, 'plain data of files stays: the keys of their owners do not open');
     after = next;
     return next !== null;
   });
@@ -109,6 +111,10 @@ function startRemoval({ fork, log }: JanitorDeps): Loop[] {
     }),
     startLoop('old outages', log, MINUTE, async () => {
       await deleteOldOutages(fork());
+      return false;
+    }),
+    startLoop('accounts deleted long ago', log, HOUR, async () => {
+      await forgetErasedAccounts(fork());
       return false;
     }),
   ];

@@ -43,6 +43,18 @@ export const UserSchema = defineEntity({
 export class User extends UserSchema.class {}
 UserSchema.setClass(User);
 
+export const ErasedAccountSchema = defineEntity({
+  name: 'ErasedAccount',
+  tableName: 'erased_accounts',
+  properties: {
+    id: p.uuid().primary(),
+    erasedAt: p.datetime().defaultRaw('now()'),
+  },
+});
+/** An account that was deleted; a trigger adds it, so that its key is erased from backups. */
+export class ErasedAccount extends ErasedAccountSchema.class {}
+ErasedAccountSchema.setClass(ErasedAccount);
+
 export const SessionSchema = defineEntity({
   name: 'Session',
   tableName: 'sessions',

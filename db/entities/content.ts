@@ -23,8 +23,10 @@ export const FileSchema = defineEntity({
     sha256: p.blob().$type<Buffer>().nullable(),
     /** Detected from the first bytes, not from the file's name. */
     contentType: p.text().nullable(),
-    /** Where the camera wrote its location: only the owner reads these bytes. */
-    blanks: p.json<Blank[]>().defaultRaw(`'[]'`),
+    /** Ciphertext of where the camera wrote its location; null while only the version before this one has written the row. */
+    sealedBlanks: p.blob().$type<Buffer>().nullable(),
+    /** The same in plain, of the version before this one; null once they are sealed. */
+    blanks: p.json<Blank[]>().nullable().defaultRaw(`'[]'`),
     /** The file that this one is a JPEG of; null for what an owner uploaded. A copy counts as no storage. */
     originalId: p.uuid().nullable(),
     createdAt: p.datetime(),
@@ -35,7 +37,7 @@ export const FileSchema = defineEntity({
 /** An object in the store. Never changed once it is ready. */
 export class StoredFile extends FileSchema.class {}
 FileSchema.setClass(StoredFile);
-/** An offset and a length in bytes, and the byte that others see there: zero where none is named. */
+/** What only the owner reads: an offset and a length in bytes, and the byte that others see there (zero where none is named). */
 export type Blank = [at: number, length: number, by?: number];
 
 export const ContentSchema = defineEntity({

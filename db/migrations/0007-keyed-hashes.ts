@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 /**
  * Hashes of files are keyed by their owner's key. SQL cannot open that key, so a worker keys the rows that are there, in
- * batches (services/contents/key-file-hashes.ts). Code of the version before runs beside this one: it writes a plain
+ * batches (services/contents/upgrade-files.ts). Code of the version before runs beside this one: it writes a plain
  * hash, and needs one to read. The next version drops sha256 with its trigger, its check and files_unkeyed, and
  * has files_ready ask for content_mac.
  */

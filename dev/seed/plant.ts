@@ -13,7 +13,7 @@ import { excerptOf, hasThumbnail, LETTER_CONTENT_TYPE } from '#domain/content/co
 import { ASK_AHEAD } from '#domain/delivery/delivery.ts';
 import { resolveLocalTime } from '#domain/time/civil.ts';
 import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
-import { contentMac, sealBody, sealHead } from '#services/contents/sealed-content.ts';
+import { contentMac, sealBlanks, sealBody, sealHead } from '#services/contents/sealed-content.ts';
 import type { VaultContext } from '#services/context.ts';
 import type { PersonKey } from '#services/crypto/keyring.ts';
 import { HEADER_BYTES, seal } from '#services/crypto/seal.ts';
@@ -92,6 +92,7 @@ interface Stored {
   sealHeader: Buffer;
   size: number;
   contentMac: Buffer;
+  sealedBlanks: Buffer;
 }
 
 async function store(objects: ObjectStore, key: PersonKey, file: SeedFile): Promise<Stored> {
@@ -100,8 +101,13 @@ async function store(objects: ObjectStore, key: PersonKey, file: SeedFile): Prom
   // A new key for each seed, so that objects of an older database stay.
   const storageKey = randomBytes(24).toString('hex');
   await objects.put(storageKey, Readable.from([sealed]), AbortSignal.timeout(MINUTE));
-  const mac = contentMac(key, fileId(file.id), createHash('sha256').update(bytes).digest());
-  return { storageKey, sealHeader: sealed.subarray(0, HEADER_BYTES), size: bytes.length, contentMac: mac };
+  return {
+    storageKey,
+    sealHeader: sealed.subarray(0, HEADER_BYTES),
+    size: bytes.length,
+    contentMac: contentMac(key, fileId(file.id), createHash('sha256').update(bytes).digest()),
+    sealedBlanks: sealBlanks(key, fileId(file.id), []),
+  };
 }
 
 async function plantFile(tx: EntityManager, owner: Owner, file: SeedFile, stored: Stored | undefined): Promise<void> {
@@ -110,7 +116,7 @@ async function plantFile(tx: EntityManager, owner: Owner, file: SeedFile, stored
   const id = fileId(file.id);
   const createdAt = before(owner.now, file.writtenDaysAgo);
   await tx.insert(StoredFile, {
-    ...{ id, owner: owner.ownerId, state: 'ready', reserved: 0, blanks: [], createdAt, touchedAt: createdAt },
+    ...{ id, owner: owner.ownerId, state: 'ready', reserved: 0, createdAt, touchedAt: createdAt },
     ...stored,
     contentType,
   });

@@ -6,13 +6,13 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { BackupRefused, type Written } from './manifest.ts';
+import { BackupRefused, type TableFile, type Written } from './manifest.ts';
 
 /**
  * Paths in the folder of a backup. Objects are in 256 folders: some file systems are slow with a million names in one.
  */
 export const PLACE = {
-  table: (name: string) => join('tables', `${name}.jsonl.gz`),
+  table: ({ name, file = name }: Pick<TableFile, 'name' | 'file'>) => join('tables', `${file}.jsonl.gz`),
   objects: 'objects.jsonl.gz',
   object: (key: string) => join('objects', key.slice(0, 2), key),
 };

@@ -1,6 +1,6 @@
 /** The manifest of a backup: written last, read first. */
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { open, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -13,6 +13,18 @@ const written = z.object({ bytes: z.int().nonnegative(), sha256: z.string().rege
 /** A file of the backup. */
 export type Written = z.output<typeof written>;
 
+const table = written.extend({
+  name: z.string().regex(/^[a-z_]+$/),
+  rows: z.int().nonnegative(),
+  /** Its name in the folder, without its ending, where that is another one. */
+  file: z
+    .string()
+    .regex(/^[a-z_]+\.[0-9a-f]+$/)
+    .optional(),
+});
+/** A table of the backup, as it is written. */
+export type TableFile = z.output<typeof table>;
+
 const manifestSchema = z.object({
   format: z.literal(1),
   /** The moment of the rows, by the database's clock. */
@@ -20,19 +32,28 @@ const manifestSchema = z.object({
   /** The schema of the rows: the applied migrations, in order. */
   migrations: z.array(z.string()).min(1),
   /** In the order to fill them: each after the tables that it refers to. */
-  tables: z.array(written.extend({ name: z.string().regex(/^[a-z_]+$/), rows: z.int().nonnegative() })),
+  tables: z.array(table),
   objects: z.object({ count: z.int().nonnegative(), bytes: z.int().nonnegative(), list: written }),
   /** The ids of the master keys in use, each with one person's key that it wraps (ciphertext). */
   keys: z.array(z.object({ id: z.string(), people: z.int(), owner: z.string(), wrapped: z.base64() })),
+  /** When the keys of deleted accounts were last erased from it, by the database's clock. */
+  erasedAt: z.iso.datetime({ offset: true }).optional(),
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
 const NAME = 'manifest.json';
 
-/** Writes the manifest with its own checksum. A backup without one was never finished. */
+/**
+ * Writes the manifest with its own checksum, in place of one that is there: at each moment there is a whole one. A backup
+ * without one was never finished.
+ */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const text = JSON.stringify({ ...manifest, sum: sumOf(manifest) }, null, 2);
-  await writeFile(join(folder, NAME), `${text}\n`, { mode: 0o600, flush: true });
+  const unfinished = join(folder, `${NAME}.unfinished`);
+  await writeFile(unfinished, `${text}\n`, { mode: 0o600, flush: true });
+  await rename(unfinished, join(folder, NAME));
+  const directory = await open(folder);
+  await directory.sync().finally(() => directory.close());
 }
 
 /**

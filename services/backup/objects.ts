@@ -117,7 +117,7 @@ interface ReadyFile {
 }
 
 async function* readyFiles(folder: string): AsyncGenerator<ReadyFile> {
-  for await (const line of readLines(join(folder, PLACE.table('files')))) {
+  for await (const line of readLines(join(folder, PLACE.table({ name: 'files' })))) {
     const { state, storage_key: key, size, seal_header } = fileRow.parse(JSON.parse(line));
     // Postgres writes bytes as \x and hex.
     if (state === 'ready')

@@ -97,8 +97,7 @@ async function checkBackup(folder: string, keyring: Keyring): Promise<Manifest> 
   const manifest = await readManifest(folder);
   requireKnownSchema(manifest);
   requireKeys(manifest, keyring);
-  for (const { name, rows: _, ...written } of manifest.tables)
-    await requireUnchanged(folder, PLACE.table(name), written);
+  for (const table of manifest.tables) await requireUnchanged(folder, PLACE.table(table), table);
   await requireUnchanged(folder, PLACE.objects, manifest.objects.list);
   for await (const { key, written } of listedObjects(folder))
     if (written) await requireUnchanged(folder, PLACE.object(key), written);

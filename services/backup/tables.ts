@@ -21,6 +21,8 @@ const ENGINE_TABLE = 'engine_store';
 const COUNTERS_TABLE = 'rate_limits';
 /** A running process writes these about itself, so an empty database may have rows in them. */
 const PROCESS_TABLES = [ENGINE_TABLE, COUNTERS_TABLE, 'heartbeats', 'outages', 'webhook_receipts', 'zone_rules'];
+/** Of a person whose key was erased from the backup (erase-accounts.ts). */
+const ERASED_KEY = Buffer.alloc(0);
 /** A statement takes rows until they have this many characters of JSON. */
 const BATCH_CHARACTERS = 2_000_000;
 
@@ -51,7 +53,7 @@ export async function saveTables(tx: EntityManager, folder: string): Promise<Man
         yield line;
       }
     }
-    const written = await writeLines(join(folder, PLACE.table(name)), counted());
+    const written = await writeLines(join(folder, PLACE.table({ name })), counted());
     tables.push({ name, rows, ...written });
   }
   return tables;
@@ -59,7 +61,7 @@ export async function saveTables(tx: EntityManager, folder: string): Promise<Man
 
 /**
  * Writes the rows of a backup into empty tables of the same schema, in one transaction. Triggers do not run: what they
- * write, such as sums, is in the backup.
+ * write, such as sums, is in the backup. Accounts whose keys were erased from the backup are deleted at the end.
  * @param gone keys of objects whose files were deleted while the backup was made; they are deleted here as well
  */
 export function fillTables(
@@ -72,13 +74,14 @@ export function fillTables(
     await liftTimeouts(tx);
     const existing = await listTables(tx);
     for (const name of PROCESS_TABLES.filter((one) => existing.includes(one))) await emptyTable(tx, name);
-    for (const { name, rows } of tables) {
+    for (const { name, file, rows } of tables) {
       await setTriggers(tx, name, 'disable');
-      const count = await writeRows(tx, name, inBatches(readLines(join(folder, PLACE.table(name)))));
+      const count = await writeRows(tx, name, inBatches(readLines(join(folder, PLACE.table({ name, file })))));
       if (count !== rows) throw new Error(`${name} has ${count} rows in the backup instead of ${rows}.`);
     }
     for (const { name } of tables) await setTriggers(tx, name, 'enable');
     for (const key of gone) await query(tx).deleteFrom('files').where('storage_key', '=', key).execute();
+    await query(tx).deleteFrom('users').where('wrapped_key', '=', ERASED_KEY).execute();
   });
 }
 

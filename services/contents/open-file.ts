@@ -15,7 +15,7 @@ import type { PersonKey } from '#services/crypto/keyring.ts';
 import { HEADER_BYTES, Opener, SealBroken, sealedSize, unseal } from '#services/crypto/seal.ts';
 import { openStream, sealedRange } from '#services/crypto/seal-stream.ts';
 import { notFound } from '#services/not-found.ts';
-import { openHead } from './sealed-content.ts';
+import { openBlanks, openHead } from './sealed-content.ts';
 
 /** A file that may be read. */
 export interface ReadableFile {
@@ -73,7 +73,7 @@ type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 function findFile({ em }: VaultContext, access: Access, fileId: string) {
   return accessible(em, access, fileId)
     .select(['c.id as content_id', 'c.head', 'c.content_type', 'c.shares_location'])
-    .select(['f.storage_key', 'f.seal_header', 'f.size', 'f.blanks', 'f.original_id'])
+    .select(['f.storage_key', 'f.seal_header', 'f.size', 'f.sealed_blanks', 'f.blanks', 'f.original_id'])
     .where('f.state', '=', 'ready')
     .$narrowType<{ seal_header: NotNull; size: NotNull }>()
     .executeTakeFirst();
@@ -113,7 +113,7 @@ function readable(context: VaultContext, id: string, row: FileRow, access: Acces
   const name = original_filename ?? title;
   // A copy is drawn anew: it has no metadata that others could read.
   const contentType = row.original_id ? COPY_TYPE : row.content_type;
-  const blanks = seesLocation(access, row) ? [] : row.blanks;
+  const blanks = seesLocation(access, row) ? [] : openBlanks(key, id, row);
   const size = Number(row.size);
   return {
     id,

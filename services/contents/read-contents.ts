@@ -1,15 +1,16 @@
 /** Reads contents: for their owner, and for visitors of the gallery. */
-import { type InferResult, sql } from 'kysely';
+import type { InferResult } from 'kysely';
 import { query } from '#db/query.ts';
 import { type ContentType, MEGABYTE } from '#domain/content/content.ts';
 import { isId } from '#domain/ids.ts';
 import type { Context } from '#services/context.ts';
 import type { Keyring, PersonKey } from '#services/crypto/keyring.ts';
+import { personKey } from '#services/crypto/person-key.ts';
 import { unseal } from '#services/crypto/seal.ts';
 import { notFound } from '#services/not-found.ts';
 import { type ContentView, type Preview, toContentView, toUnreadableView } from './content-view.ts';
 import { cursorOf, readCursor } from './cursor.ts';
-import { fallbackIfUnreadable, openBody, openCaption } from './sealed-content.ts';
+import { fallbackIfUnreadable, openBlanks, openBody, openCaption } from './sealed-content.ts';
 
 /** The texts of one page are held in memory together. */
 const TEXTS_MAX_BYTES = 8 * MEGABYTE;
@@ -110,15 +111,14 @@ export async function findPublicContent(context: Context, id: string): Promise<W
 }
 
 /** @returns whether a camera wrote its location into the file of a content: others get it only where the owner allows it */
-export async function hasLocation({ em }: Context, ownerId: string, fileId: string): Promise<boolean> {
-  const row = await query(em)
+export async function hasLocation(context: Context, ownerId: string, fileId: string): Promise<boolean> {
+  const row = await query(context.em)
     .selectFrom('files')
-    .select('id')
+    .select(['sealed_blanks', 'blanks'])
     .where('id', '=', fileId)
     .where('owner_id', '=', ownerId)
-    .where(sql<boolean>`blanks <> '[]'`)
     .executeTakeFirst();
-  return row !== undefined;
+  return row !== undefined && openBlanks(await personKey(context, ownerId), fileId, row).length > 0;
 }
 
 /** @returns whether an operator took it out of the gallery: then only its owner sees it, on any plan */

@@ -23,7 +23,7 @@ import { type LocationScan, type ScanLocation, scanApart } from '#services/media
 import { requireFeature } from '#services/subscription/entitlements.ts';
 import { toContentView } from './content-view.ts';
 import type { WholeContent } from './read-contents.ts';
-import { contentMac, sealCaption, sealHead } from './sealed-content.ts';
+import { contentMac, sealBlanks, sealCaption, sealHead } from './sealed-content.ts';
 import { type Length, Reservation } from './storage.ts';
 
 /** The first bytes, which decide the type of a file. */
@@ -155,8 +155,7 @@ async function markReady(
   const ready = await query(tx)
     .updateTable('files')
     .set({ state: 'ready', reserved: 0, seal_header: sealHeader, size, content_type: contentType })
-    .set({ content_mac: contentMac(key, id, sha256), touched_at: now })
-    .set(({ cast, val }) => ({ blanks: cast(val(JSON.stringify(blanks)), 'jsonb') }))
+    .set({ content_mac: contentMac(key, id, sha256), sealed_blanks: sealBlanks(key, id, blanks), touched_at: now })
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .where('state', '<>', 'ready')

@@ -1,4 +1,7 @@
 /** How contents are sealed with their owner's key, and what is shown in place of one whose seal is broken. */
+import type { Selectable } from 'kysely';
+import type { Blank } from '#db/entities/content.ts';
+import type { Tables } from '#db/query.ts';
 import { contentRefusals } from '#messages/en/content-refusals.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
@@ -53,6 +56,29 @@ export function openCaption(key: PersonKey, contentId: string, sealed: Buffer | 
  */
 export function contentMac(key: PersonKey, fileId: string, sha256: Buffer): Buffer {
   return keyedHash(key, { kind: 'file', id: fileId }, sha256);
+}
+
+/** The length of what is sealed is a multiple of this, so that few files are told apart by it. */
+const BLANKS_BYTES = 256;
+
+/** @returns the ciphertext of where a file names its location: in plain, the list would tell which file it is */
+export function sealBlanks(key: PersonKey, fileId: string, blanks: readonly Blank[]): Buffer {
+  const list = JSON.stringify(blanks);
+  const padded = list.padEnd(Math.ceil(list.length / BLANKS_BYTES) * BLANKS_BYTES);
+  return seal(key, { kind: 'blanks', id: fileId }, Buffer.from(padded));
+}
+
+/**
+ * @param row as it is stored; the version before this one has written `blanks` in plain
+ * @throws SealBroken when it belongs to another person or file, or was changed
+ */
+export function openBlanks(
+  key: PersonKey,
+  fileId: string,
+  { sealed_blanks, blanks }: Pick<Selectable<Tables['files']>, 'sealed_blanks' | 'blanks'>,
+): Blank[] {
+  if (!sealed_blanks) return blanks ?? [];
+  return JSON.parse(unseal(key, { kind: 'blanks', id: fileId }, sealed_blanks).toString('utf8')) as Blank[];
 }
 
 /** @returns the title of a content that cannot be opened */

@@ -113,6 +113,11 @@ export class Keyring {
   }
 }
 
+/** @returns the id of the master key that wrapped a person's key */
+export function masterKeyOf(wrapped: Buffer): string {
+  return wrapping(wrapped).id;
+}
+
 /** @returns the id of the key that wrapped it, and what it wrapped: nonce, ciphertext, tag */
 function wrapping(wrapped: Buffer): { id: string; sealed: Buffer } {
   const end = 2 + (wrapped[1] ?? 0);

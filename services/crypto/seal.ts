@@ -24,7 +24,7 @@ export const STRIDE_BYTES = SEGMENT_BYTES + TAG_BYTES;
 
 /** What a sealed object is: part of its key, so that one can never be opened as another. */
 export interface SealedIdentity {
-  kind: 'content-head' | 'content-body' | 'content-caption' | 'file' | 'thumbnail' | 'answer' | 'picture';
+  kind: 'content-head' | 'content-body' | 'content-caption' | 'file' | 'blanks' | 'thumbnail' | 'answer' | 'picture';
   id: string;
 }
 

@@ -92,11 +92,12 @@ export async function claimKey<T>(
   const { em } = context;
   // Random: it distinguishes this call from one that takes the key over.
   const claim = randomBytes(HASH_BYTES);
+  const row = await storedKey(context, caller);
   const earlier = await takeKey<T>(context, caller, claim);
   if (earlier?.kind === 'under-way') throw stillUnderWay();
   if (earlier) return earlier;
   const renew = () =>
-    query(em).updateTable('idempotency_keys').set({ created_at: NOW }).where(isHeld(caller, claim)).execute();
+    query(em).updateTable('idempotency_keys').set({ created_at: NOW }).where(isHeld(row, claim)).execute();
   // A failure is harmless: the database may be away for a moment, and the next renewal is in time.
   const renewal = setInterval(() => void renew().catch(() => {}), RENEWED_EACH).unref();
   return {
@@ -109,7 +110,7 @@ export async function claimKey<T>(
     },
     async free() {
       clearInterval(renewal);
-      await query(em).deleteFrom('idempotency_keys').where(isHeld(caller, claim)).execute();
+      await query(em).deleteFrom('idempotency_keys').where(isHeld(row, claim)).execute();
     },
   };
 }
@@ -132,35 +133,50 @@ export async function hashRequest(context: Context, { ownerId, key }: CallersKey
  */
 export async function takeKey<T>(
   context: Context,
-  { ownerId, key }: CallersKey,
+  caller: CallersKey,
   requestHash: Buffer,
 ): Promise<EarlierCall<T> | null> {
   const { em } = context;
+  const { ownerId, key } = await storedKey(context, caller);
   await query(em)
     .deleteFrom('idempotency_keys')
     .where('owner_id', '=', ownerId)
-    .where('key', '=', key)
+    .where('key', 'in', [key, caller.key])
     .where('created_at', '<', (eb) =>
       eb.case().when('status', 'is', null).then(ago(CLAIM_LIFE)).else(ago(ANSWER_LIFE)).end(),
     )
     .execute();
-  const inserted = await query(em)
-    .insertInto('idempotency_keys')
-    .values({ owner_id: ownerId, key, request_hash: requestHash, created_at: NOW })
-    .onConflict((conflict) => conflict.columns(['owner_id', 'key']).doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  if (inserted) return null;
-  const row = await query(em)
+  // The version before has written the key as its caller gave it.
+  let row = await findRow(em, caller);
+  if (!row) {
+    const inserted = await query(em)
+      .insertInto('idempotency_keys')
+      .values({ owner_id: ownerId, key, request_hash: requestHash, created_at: NOW })
+      .onConflict((conflict) => conflict.columns(['owner_id', 'key']).doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    if (inserted) return null;
+    row = await findRow(em, { ownerId, key });
+  }
+  // Without a row, the key was freed just now; a repetition can take it.
+  if (!row?.answer) return { kind: 'under-way' };
+  const opened = unseal(await personKey(context, ownerId), { kind: 'answer', id: caller.key }, row.answer);
+  return { kind: 'answered', requestHash: row.request_hash, answer: JSON.parse(opened.toString('utf8')) as T };
+}
+
+function findRow(em: EntityManager, { ownerId, key }: CallersKey) {
+  return query(em)
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer'])
     .where('owner_id', '=', ownerId)
     .where('key', '=', key)
     .executeTakeFirst();
-  // Without a row, the key was freed just now; a repetition can take it.
-  if (!row?.answer) return { kind: 'under-way' };
-  const opened = unseal(await personKey(context, ownerId), { kind: 'answer', id: key }, row.answer);
-  return { kind: 'answered', requestHash: row.request_hash, answer: JSON.parse(opened.toString('utf8')) as T };
+}
+
+/** A program may use a plain hash of what it sends as its key, so only a keyed hash of the key is stored. */
+async function storedKey(context: Context, { ownerId, key }: CallersKey): Promise<CallersKey> {
+  const hash = keyedHash(await personKey(context, ownerId), { kind: 'request-key', id: key }, '');
+  return { ownerId, key: hash.toString('base64url') };
 }
 
 /**
@@ -182,13 +198,13 @@ export async function saveAnswer(
   const saved = await query(context.em)
     .updateTable('idempotency_keys')
     .set({ request_hash: requestHash, status, answer: sealed })
-    .where(isHeld(caller, claim))
+    .where(isHeld(await storedKey(context, caller), claim))
     .returning('key')
     .executeTakeFirst();
   return saved !== undefined;
 }
 
-/** Whether the row is a key that this claim holds and that has no answer yet. */
+/** Whether the row is a stored key that this claim holds and that has no answer yet. */
 function isHeld({ ownerId, key }: CallersKey, claim: Buffer) {
   return (eb: ExpressionBuilder<Tables, 'idempotency_keys'>) =>
     eb.and({ owner_id: ownerId, key, request_hash: claim }).and('status', 'is', null);

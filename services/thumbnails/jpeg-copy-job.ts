@@ -5,7 +5,7 @@ import { query } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import { openFile } from '#services/contents/open-file.ts';
-import { contentMac } from '#services/contents/sealed-content.ts';
+import { contentMac, sealBlanks } from '#services/contents/sealed-content.ts';
 import type { VaultContext } from '#services/context.ts';
 import { personKey } from '#services/crypto/person-key.ts';
 import { SealBroken, Sealer } from '#services/crypto/seal.ts';
@@ -88,6 +88,7 @@ async function saveCopy(context: VaultContext, ownerId: string, fileId: string, 
     const ready = await query(em)
       .updateTable('files')
       .set({ state: 'ready', seal_header: sealer.header, size: bytes.length, content_type: 'image/jpeg', content_mac })
+      .set({ sealed_blanks: sealBlanks(key, id, []) })
       .where('id', '=', id)
       .where('state', '<>', 'ready')
       // Its owner may have deleted the picture meanwhile.

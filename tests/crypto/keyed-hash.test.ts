@@ -35,5 +35,5 @@ it('differs by key, kind, id and bytes', () => {
 
 it('takes the longest key of a call, and of a form', () => {
   for (const id of ['k'.repeat(255), `form ${'0'.repeat(36)} ${'0'.repeat(64)}`])
-    expect(keyedHash(KEY, { kind: 'request', id }, 'x')).toHaveLength(32);
+    for (const kind of ['request', 'request-key'] as const) expect(keyedHash(KEY, { kind, id }, 'x')).toHaveLength(32);
 });

@@ -63,7 +63,12 @@ export async function emptyPlace(folder: string, ring: string) {
 }
 
 /** As an operator runs it. @param env of the place that is meant */
-export function run(command: 'backup' | 'restore', folder: string, env: Record<string, string>, ...more: string[]) {
+export function run(
+  command: 'backup' | 'backup:erase' | 'restore',
+  folder: string,
+  env: Record<string, string>,
+  ...more: string[]
+) {
   const common = { SENDGRID_API_KEY: 'SG.test', SENDGRID_WEBHOOK_PUBLIC_KEY: WEBHOOK_KEY };
   return promisify(execFile)(process.execPath, ['dev/operator.ts', command, folder, ...more], {
     cwd: ROOT,

@@ -106,9 +106,10 @@ describe('a file', () => {
 
   test('shows in the second window that recipients may see where it was taken, and an old form does not undo it', async () => {
     const id = await saved('sea.png');
-    await web.query(`update files set blanks = '[[8, 4]]' where id = (select file_id from contents where id = ?)`, [
-      id,
-    ]);
+    await web.query(
+      `update files set sealed_blanks = null, blanks = '[[8, 4]]' where id = (select file_id from contents where id = ?)`,
+      [id],
+    );
     const change = { title: 'The sea', caption: '', version: '1' };
     expect((await helena.post(`/content/${id}/edit`, { ...change, shares_location: 'on' })).status).toBe(302);
     const second = await helena.post(`/content/${id}/edit`, { ...change, caption: 'You were four.' });

@@ -52,10 +52,10 @@ test('a worker that starts draws thumbnails, removes stalled uploads and old key
      select id, 'yesterday', sha256('x'), now() - interval '25 hours' from users returning key`,
   );
   // As a process of the version before writes it.
-  await world.query('update files set content_mac = null, sha256 = sha256(?) where id = ? returning id', [
-    PNG,
-    shown.file_id,
-  ]);
+  await world.query(
+    `update files set content_mac = null, sha256 = sha256(?), sealed_blanks = null, blanks = '[]' where id = ? returning id`,
+    [PNG, shown.file_id],
+  );
   const report = await new Visitor(world.origin).post(`/shared/${shown.id}/report`, {
     reason: 'stolen',
     words: 'Mine.',
@@ -75,12 +75,13 @@ test('a worker that starts draws thumbnails, removes stalled uploads and old key
     () => world.query('select key from idempotency_keys'),
     (keys) => keys.length === 0,
   );
-  const hash = () =>
-    world.query<{ isKeyed: boolean }>(
-      'select content_mac is not null and sha256 <> sha256(?) as "isKeyed" from files where id = ?',
+  const row = () =>
+    world.query<{ isEncrypted: boolean }>(
+      `select content_mac is not null and sha256 <> sha256(?) and sealed_blanks is not null and blanks is null
+         as "isEncrypted" from files where id = ?`,
       [PNG, shown.file_id],
     );
-  await eventually(hash, ([file]) => file?.isKeyed === true);
+  await eventually(row, ([file]) => file?.isEncrypted === true);
   // It has looked whether times on walls still mean the same instants.
   await eventually(
     () => world.query<{ version: string }>('select version from zone_rules'),

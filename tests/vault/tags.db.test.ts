@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openFile, openThumbnail, type Reader } from '#services/contents/open-file.ts';
 import { saveFile } from '#services/contents/save-file.ts';
+import { sealBlanks } from '#services/contents/sealed-content.ts';
 import { keyedHash } from '#services/crypto/keyed-hash.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { personKey, rotateKeys } from '#services/crypto/person-key.ts';
@@ -107,7 +108,8 @@ describe('a public photograph with a hidden location', () => {
 
   test('changes its ETag for others when more of it is hidden, and not for its owner', async () => {
     const [before, own] = [await tagsOf(id, 'anyone'), await tagsOf(id, { accountId: helena.id })];
-    await vault.query(`update files set blanks = blanks || '[[400, 4]]' where id = ?`, [id]);
+    const key = await personKey(vault.context(), helena.id);
+    await vault.query('update files set sealed_blanks = ? where id = ?', [sealBlanks(key, id, [[400, 4]]), id]);
     expect((await tagsOf(id, 'anyone')).file).not.toBe(before.file);
     expect((await tagsOf(id, { accountId: helena.id })).file).toBe(own.file);
   });

@@ -1,15 +1,16 @@
-/** Hashes that an older version wrote in plain: a worker keys all of them, while that version may still run. */
+/** What older versions wrote about files in plain: a worker encrypts all of it, while such a version may still run. */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Blank } from '#db/entities/content.ts';
 import { migrate } from '#db/migrate.ts';
 import { takeBackup } from '#services/backup/take-backup.ts';
-import { keyFileHashes } from '#services/contents/key-file-hashes.ts';
 import { openFile } from '#services/contents/open-file.ts';
-import { contentMac, sealHead } from '#services/contents/sealed-content.ts';
+import { contentMac, openBlanks, sealHead } from '#services/contents/sealed-content.ts';
+import { upgradeFiles } from '#services/contents/upgrade-files.ts';
 import type { VaultContext } from '#services/context.ts';
 import type { PersonKey } from '#services/crypto/keyring.ts';
 import { HEADER_BYTES, seal } from '#services/crypto/seal.ts';
@@ -52,13 +53,19 @@ async function person({ em, keyring }: VaultContext, wrappedKey?: Buffer): Promi
   return { id, key };
 }
 
-/** Files as the version before writes them; what each holds is its own id. */
+/** Where the files of older versions name their location. */
+const BLANKS: Blank[] = [
+  [8, 4],
+  [12, 1, 7],
+];
+
+/** Files as older versions write them; what each holds is its own id. */
 async function plainFiles({ em }: VaultContext, ownerId: string, count: number): Promise<void> {
   await em.execute(
-    `insert into files (id, owner_id, storage_key, state, reserved, seal_header, size, sha256, content_type, created_at, touched_at)
-     select id, ?, id::text, 'ready', 0, '\\x00', 36, sha256(convert_to(id::text, 'UTF8')), 'image/png', now(), now()
+    `insert into files (id, owner_id, storage_key, state, reserved, seal_header, size, sha256, blanks, content_type, created_at, touched_at)
+     select id, ?, id::text, 'ready', 0, '\\x00', 36, sha256(convert_to(id::text, 'UTF8')), ?::jsonb, 'image/png', now(), now()
      from (select uuidv7() as id from generate_series(1, ?)) f`,
-    [ownerId, count],
+    [ownerId, JSON.stringify(BLANKS), count],
   );
 }
 
@@ -66,25 +73,29 @@ interface Row {
   id: string;
   sha256: Buffer | null;
   content_mac: Buffer | null;
+  sealed_blanks: Buffer | null;
+  blanks: Blank[] | null;
 }
 
 const rowsOf = (context: VaultContext, ownerId: string) =>
-  context.em.execute<Row[]>('select id, sha256, content_mac from files where owner_id = ?', [ownerId]);
+  context.em.execute<Row[]>('select id, sha256, content_mac, sealed_blanks, blanks from files where owner_id = ?', [
+    ownerId,
+  ]);
 
 /** All that a worker does, in as many batches as it takes. */
-async function keyAll(context: () => VaultContext) {
-  const all = { keyed: 0, broken: [] as string[] };
+async function upgradeAll(context: () => VaultContext) {
+  const all = { upgraded: 0, broken: [] as string[] };
   let after: string | null = null;
   do {
-    const { keyed, broken, next }: Awaited<ReturnType<typeof keyFileHashes>> = await keyFileHashes(context(), after);
-    all.keyed += keyed;
+    const { upgraded, broken, next }: Awaited<ReturnType<typeof upgradeFiles>> = await upgradeFiles(context(), after);
+    all.upgraded += upgraded;
     all.broken.push(...broken);
     after = next;
   } while (after !== null);
   return all;
 }
 
-describe('a database full of plain hashes', () => {
+describe('a database full of plain hashes and places', () => {
   test('has none after the upgrade, wherever a worker died and however many work at once', async () => {
     const place = await olderPlace();
     await place.with(async (context) => {
@@ -95,29 +106,31 @@ describe('a database full of plain hashes', () => {
       await plainFiles(context(), lost.id, 1);
       await plainFiles(context(), ana.id, MANY);
       await plainFiles(context(), rui.id, 2);
-      expect(await migrate(place.url, '0007-keyed-hashes')).toEqual(['0007-keyed-hashes']);
-      const unkeyed = async () =>
-        (await context().em.execute<object[]>('select 1 from files where content_mac is null')).length;
+      await migrate(place.url);
+      const plain = async () =>
+        (await context().em.execute<object[]>('select 1 from files where content_mac is null or sealed_blanks is null'))
+          .length;
 
-      const first = await keyFileHashes(context(), null);
-      expect([first.keyed, first.broken.length, first.next !== null]).toEqual([499, 1, true]);
+      const first = await upgradeFiles(context(), null);
+      expect([first.upgraded, first.broken.length, first.next !== null]).toEqual([499, 1, true]);
       const dying = context().em.transactional(async (em) => {
-        await keyFileHashes({ ...context(), em }, first.next);
+        await upgradeFiles({ ...context(), em }, first.next);
         throw new Error('The process dies here.');
       });
       await expect(dying).rejects.toThrow('dies here');
-      expect(await unkeyed()).toBe(1 + MANY + 2 - 499);
+      expect(await plain()).toBe(1 + MANY + 2 - 499);
 
       // Another process begins anew, and a second one beside it.
-      const both = await Promise.all([keyAll(context), keyAll(context)]);
-      expect(both.reduce((sum, { keyed }) => sum + keyed, 0)).toBe(MANY + 2 - 499);
-      expect((await keyAll(context)).keyed).toBe(0);
-      expect(await unkeyed()).toBe(1);
+      const both = await Promise.all([upgradeAll(context), upgradeAll(context)]);
+      expect(both.reduce((sum, { upgraded }) => sum + upgraded, 0)).toBe(MANY + 2 - 499);
+      expect((await upgradeAll(context)).upgraded).toBe(0);
+      expect(await plain()).toBe(1);
       for (const { id, key } of [ana, rui])
         for (const row of await rowsOf(context(), id)) {
           expect(row.content_mac).toEqual(contentMac(key, row.id, sha256(row.id)));
-          // The version before reads this one.
-          expect(row.sha256).toEqual(row.content_mac);
+          // The version before reads these.
+          expect([row.sha256, row.blanks]).toEqual([row.content_mac, null]);
+          expect(openBlanks(key, row.id, row)).toEqual(BLANKS);
         }
     });
   });
@@ -128,7 +141,7 @@ describe('a database full of plain hashes', () => {
       const ana = await person(context());
       await plainFiles(context(), ana.id, 1);
       await migrate(place.url);
-      await keyAll(context);
+      await upgradeAll(context);
       await context().em.execute(
         `insert into files (id, owner_id, storage_key, state, reserved, created_at, touched_at)
          values (uuidv7(), ?, 'uploading', 'reserved', 10, now(), now())`,
@@ -139,20 +152,20 @@ describe('a database full of plain hashes', () => {
            sha256 = sha256(convert_to(id::text, 'UTF8')) where owner_id = ? and state <> 'ready'`,
         [ana.id],
       );
-      expect(await keyAll(context)).toEqual({ keyed: 1, broken: [] });
+      expect(await upgradeAll(context)).toEqual({ upgraded: 1, broken: [] });
       for (const row of await rowsOf(context(), ana.id))
         expect(row).toMatchObject({
           content_mac: contentMac(ana.key, row.id, sha256(row.id)),
           sha256: row.content_mac,
         });
       // A plain hash beside a keyed one is refused by the database itself.
-      const plain = context().em.execute('update files set sha256 = ? where owner_id = ?', [sha256('x'), ana.id]);
-      await expect(plain).rejects.toThrow(/files_no_plain_hash/);
+      const written = context().em.execute('update files set sha256 = ? where owner_id = ?', [sha256('x'), ana.id]);
+      await expect(written).rejects.toThrow(/files_no_plain_hash/);
     });
   });
 });
 
-test('a backup of the version before is restored, its files open, and its hashes are keyed then', async () => {
+test('a backup of the version before is restored, its files open, and what it has in plain is encrypted then', async () => {
   const [old, place] = [await olderPlace(), await emptyPlace(folder, RING)];
   places.push(place);
   await old.objects.prepare();
@@ -179,12 +192,14 @@ test('a backup of the version before is restored, its files open, and its hashes
   });
   await place.restore(at);
   await place.with(async (context) => {
-    expect(await rowsOf(context(), ana.id)).toEqual([{ id: fileId, sha256: sha256(bytes), content_mac: null }]);
+    const inPlain = { sha256: sha256(bytes), content_mac: null, sealed_blanks: null, blanks: [] };
+    expect(await rowsOf(context(), ana.id)).toEqual([{ id: fileId, ...inPlain }]);
     const open = () => openFile(context(), { accountId: ana.id }, fileId);
     const before = await open();
-    expect(await keyAll(context)).toEqual({ keyed: 1, broken: [] });
+    expect(await upgradeAll(context)).toEqual({ upgraded: 1, broken: [] });
     const mac = contentMac(ana.key, fileId, sha256(bytes));
-    expect(await rowsOf(context(), ana.id)).toEqual([{ id: fileId, sha256: mac, content_mac: mac }]);
+    const encrypted = { sha256: mac, content_mac: mac, sealed_blanks: expect.any(Buffer), blanks: null };
+    expect(await rowsOf(context(), ana.id)).toEqual([{ id: fileId, ...encrypted }]);
     const after = await open();
     expect(after.etag).toBe(before.etag);
     const read = await after.read(0, bytes.length - 1, new AbortController().signal);
