@@ -66,16 +66,20 @@ export function serveDecoders(socket: string): Server {
   rmSync(socket, { force: true });
   const server = createServer((connection) => {
     // One short line, written at once. The client then waits for the decoder's lines.
-    connection.once('data', (line) => serveDecoder(connection, line.toString()));
+    connection.once('data', (line) => {
+      try {
+        serveDecoder(connection, line.toString());
+      } catch {
+        connection.destroy();
+      }
+    });
     connection.on('error', () => {});
   });
   return server.listen(socket);
 }
 
 function serveDecoder(connection: Socket, line: string): void {
-  const job = drawingJob.safeParse(JSON.parse(line));
-  if (!job.success) return void connection.destroy();
-  const { input, output, kill } = startDecoder(job.data);
+  const { input, output, kill } = startDecoder(drawingJob.parse(JSON.parse(line)));
   connection.once('close', kill);
   connection.pipe(input);
   output.pipe(connection);

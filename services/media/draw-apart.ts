@@ -13,6 +13,7 @@ const LISTENING = 60 * SECOND;
 const ALTOGETHER = 300 * SECOND;
 /** The largest common pictures take half of it. */
 const MEMORY = 1_024 * MEGABYTE;
+const TOO_LONG: Drawing = { outcome: 'died', reason: 'It took too long.' };
 /** How each JPEG begins. */
 const JPEG = 'ffd8ff';
 
@@ -40,6 +41,11 @@ export function drawApart(
       const drawing = await conversation(decoder, drawable, timer);
       if (drawing.outcome === 'died') signal?.throwIfAborted();
       return drawing;
+    } catch (error) {
+      // A connection that we closed ourselves.
+      signal?.throwIfAborted();
+      if (timer.isOver) return TOO_LONG;
+      throw error;
     } finally {
       signal?.removeEventListener('abort', decoder.kill);
       timer.end();
@@ -60,7 +66,7 @@ async function conversation({ input, output }: Decoder, drawable: Drawable, time
     input.write(await drawable.read(message.start, message.length));
     timer.resume();
   }
-  return { outcome: 'died', reason: timer.isOver ? 'It took too long.' : 'It ended without a result.' };
+  return timer.isOver ? TOO_LONG : { outcome: 'died', reason: 'It ended without a result.' };
 }
 
 /** @returns the result, if it is of the requested kind */

@@ -2,6 +2,7 @@
  * The process that decodes one file of a stranger. It loads its decoder, locks itself, and only then asks its parent for the
  * bytes, one range after the other. It ends when it is done, when it grows too large, or when its parent ends.
  */
+import { writeSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
@@ -12,6 +13,8 @@ import { inBlocks, type RangeReader } from './range-reader.ts';
 
 /** In milliseconds. */
 const CHECK_MEMORY_EACH = 50;
+
+const STDOUT = 1;
 
 /** Phones compress these with HEVC, which sharp does not decode. */
 const HEVC_PICTURES = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence']);
@@ -36,10 +39,9 @@ process.stdin.on('data', (chunk: Buffer) => {
   wake();
 });
 process.stdin.once('end', leave);
-process.stdout.once('error', leave);
 // These are for the parent, which ends us when it is done.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
-await say(await answer());
+say(await answer());
 leave();
 
 /** An ordinary exit would wait for threads of FFmpeg, which may wait for us. */
@@ -97,8 +99,14 @@ function limitMemory(): void {
   setInterval(check, CHECK_MEMORY_EACH).unref();
 }
 
-function say(line: DrawingLine): Promise<void> {
-  return new Promise((resolve) => process.stdout.write(`${JSON.stringify(line)}\n`, () => resolve()));
+/** Not by a stream: a locked event loop cannot wait for a full pipe, and standard output blocks while nothing makes a stream of it. */
+function say(line: DrawingLine): void {
+  let rest = Buffer.from(`${JSON.stringify(line)}\n`);
+  try {
+    while (rest.length > 0) rest = rest.subarray(writeSync(STDOUT, rest));
+  } catch {
+    leave();
+  }
 }
 
 /** The file, read from the parent one range at a time. */
@@ -118,7 +126,7 @@ function parentsFile(): RangeReader {
 }
 
 async function ask(start: number, length: number): Promise<Buffer> {
-  await say({ say: 'read', start, length });
+  say({ say: 'read', start, length });
   const parts: Buffer[] = [];
   for (let missing = length; missing > 0; ) {
     const part = arrived.shift();

@@ -24,6 +24,7 @@ const EQUAL = 4;
 const MASKED_EQUAL = 7;
 const MAP_TYPE = 0x0f;
 const MAP_PRIVATE = 0x02;
+const MAP_GROWSDOWN = 0x0100;
 const CLONE_THREAD = 0x0001_0000;
 
 /** Works on memory, time, threads that exist, and files that are open. None of these opens or starts anything. */
@@ -47,9 +48,9 @@ const masked = (arg: number, mask: number, value: number): Condition => ({
   ...{ arg, op: MASKED_EQUAL, first: mask, second: value },
 });
 
-/** Allowed with these arguments only: no shared memory, which no limit counts, threads but no processes, no other process. */
+/** Only with these arguments: threads but no processes, no other process, no memory that the limit does not count. */
 const callsWith = (pid: number): [string, Condition][] => [
-  ['mmap', masked(3, MAP_TYPE, MAP_PRIVATE)],
+  ['mmap', masked(3, MAP_TYPE | MAP_GROWSDOWN, MAP_PRIVATE)],
   ['clone', masked(0, CLONE_THREAD, CLONE_THREAD)],
   ['prctl', equals(0, PR_SET_NAME)],
   ['kill', equals(0, pid)],
@@ -57,8 +58,8 @@ const callsWith = (pid: number): [string, Condition][] => [
 ];
 
 /**
- * Locks this process with all of its threads. What it will need must be loaded, and the event loop must know its pipes: libuv adds
- * others by io_uring, which is refused because no filter sees what it opens.
+ * Locks this process with all of its threads. What it will need must be loaded, and the event loop must know its pipes:
+ * libuv adds others by io_uring, which is refused because no filter sees what it opens.
  * @param memory how much more it may allocate, in bytes
  * @returns false where there is no lock: only Linux has one
  * @throws Error on Linux, when it cannot be locked

@@ -1,7 +1,8 @@
 /** What an attacker has who took over a decoder: its pipe, and nothing else. Linux has the lock that this is about. */
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -62,6 +63,7 @@ if (process.platform === 'linux') {
       ['a ring of its own', ''],
       ['the ring of the event loop', '4'],
       ['shared memory', ''],
+      ['a stack that grows', ''],
       ['higher limits', ''],
     ])('is refused %s %s', async (name, target) => {
       expect(await attack(name, target)).toBe('EPERM');
@@ -97,8 +99,9 @@ if (process.platform === 'linux') {
       ['a network socket', '', 'got'],
       ['a program', '/bin/true', 'got 0'],
       ['a signal for its parent', '', 'got 0'],
-      ['shared memory', '', 'a gigabyte'],
-      ['two gigabytes of addresses', '', 'two gigabytes'],
+      ['shared memory', '', 'memory'],
+      ['two gigabytes of addresses', '', 'memory'],
+      ['a stack that grows', '', 'memory'],
     ])('would get %s without the lock', async (name, target, got) => {
       expect(await attack(name, target, { isLocked: false })).toContain(got);
     });
@@ -154,6 +157,15 @@ describe('a locked decoder', () => {
     expect(await drawApart()(drawable('image', file, `image/${format}`))).toMatchObject({ outcome: 'drawn' });
   });
 
+  test('takes files and gives results that are larger than a pipe', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const picture = sharp({ create: { width: 2_000, height: 2_000, channels: 3, background: 'white', noise } });
+    const file = await picture.png({ compressionLevel: 0 }).toBuffer();
+    expect(file.length).toBeGreaterThan(10_000_000);
+    const drawing = await drawApart()(drawable('copy', file));
+    expect(drawing.outcome === 'drawn' && drawing.drawn.bytes.length > 1_000_000).toBe(true);
+  });
+
   test.each<[string, DrawnKind, Buffer]>([
     ['a playlist', 'video', Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n')],
     ['a list of files', 'video', Buffer.from("ffconcat version 1.0\nfile '/etc/passwd'\n")],
@@ -204,6 +216,17 @@ describe('the decoder service', () => {
     };
     await expect(drawApart({ socket })(gone)).rejects.toThrow('The store is away.');
     await eventually(decoders, (count) => count === 0);
+    server.close();
+  });
+
+  test('ends a decoder that takes too long, and cuts off what is no job', async () => {
+    const server = serveDecoders(socket);
+    const slow = drawApart({ socket, working: 50 })(drawable('video', fixture('teal.mp4')));
+    expect(await slow).toEqual({ outcome: 'died', reason: 'It took too long.' });
+    const stranger = connect(socket).resume();
+    stranger.write('GET / HTTP/1.1\r\n');
+    await once(stranger, 'close');
+    expect(await drawApart({ socket })(drawable('page', TEAL))).toMatchObject({ outcome: 'drawn' });
     server.close();
   });
 

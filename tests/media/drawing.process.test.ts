@@ -266,6 +266,10 @@ describe('a process that draws', () => {
     expect(await drawApart({ child: child(`child-${name}.js`) })(picture())).toEqual({ outcome, reason });
   });
 
+  test('cannot be locked: that is an error, and not the fault of a file', async () => {
+    await expect(drawApart({ child: child('child-unready.js') })(picture())).rejects.toThrow('There is no lock.');
+  });
+
   test('has nothing of ours in its environment', async () => {
     const draw = drawApart({ child: child('child-environment.js') });
     const drawing = await draw(picture());
