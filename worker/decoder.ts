@@ -2,9 +2,6 @@
 import { readDecoderSocket } from '#config/env.ts';
 import { serveDecoders } from '#services/media/decoder.ts';
 
-const server = serveDecoders(readDecoderSocket());
+serveDecoders(readDecoderSocket());
 // Drawings in progress are repeated, so nothing is finished first.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(0));
-server.once('error', (error) => {
-  throw error;
-});

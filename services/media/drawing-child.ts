@@ -99,7 +99,7 @@ function limitMemory(): void {
   setInterval(check, CHECK_MEMORY_EACH).unref();
 }
 
-/** Not by a stream: a locked event loop cannot wait for a full pipe, and standard output blocks while nothing makes a stream of it. */
+/** Standard output blocks as long as nothing makes a stream of it. A locked event loop cannot wait for a full pipe. */
 function say(line: DrawingLine): void {
   let rest = Buffer.from(`${JSON.stringify(line)}\n`);
   try {
