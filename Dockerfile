@@ -1,4 +1,4 @@
-# One image for three processes: web, worker and migrate, which runs before both.
+# One image for four processes: web, worker, decoder, and migrate, which runs before them.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -11,8 +11,8 @@ ENV NODE_ENV=production
 # The worker's memory: docs/decisions/0033.
 ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
-# The engine's SDK verifies a remote engine against the system's certificates.
-RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates && rm -rf /var/lib/apt/lists/*
+# The engine's SDK verifies a remote engine against the system's certificates. libseccomp locks decoders.
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates libseccomp2 && rm -rf /var/lib/apt/lists/*
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 # The web process is one bundle; the worker and the migrations run from their sources.
@@ -27,6 +27,8 @@ COPY --from=build /app/worker ./worker
 COPY --from=build /app/workflows ./workflows
 # The worker's compile cache: docs/decisions/0033.
 RUN mkdir build/compile-cache && chown node build/compile-cache
+# Where the decoder's socket will be: a volume mounted here starts with this owner.
+RUN mkdir /run/stillhere && chown node /run/stillhere
 USER node
-# The other commands: node --max-semi-space-size=1 --max-old-space-size=256 worker/main.ts, node db/migrate.ts
+# The other commands: node --max-semi-space-size=1 --max-old-space-size=256 worker/main.ts, node worker/decoder.ts, node db/migrate.ts
 CMD ["node", "--max-semi-space-size=1", "build/server/index.js"]

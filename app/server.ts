@@ -19,6 +19,7 @@ import { type Env, readEnv } from '#config/env.ts';
 import { createLogger, type Logger } from '#config/log.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import { loadLocale } from '#messages/load-locale.ts';
+import { hideEnvironment } from '#services/media/lock.ts';
 
 /** An idle connection is cut; while a body arrives, app/http/body.ts cuts it sooner and answers why. */
 const IDLE = MINUTE;
@@ -82,6 +83,7 @@ export async function createWebServer(env: Env, log: Logger, hot?: Hot): Promise
       sms: composition.sms && (env.TWILIO_SMS_FROM ?? null),
     },
     corsOrigins: env.API_CORS_ORIGINS,
+    decoder: env.DECODER_SOCKET,
     protocolDay: env.EMERGENCY_DAY_SECONDS * SECOND,
   };
   const contextOf = ({ headers, signal }: Request, address: string | undefined) =>
@@ -212,6 +214,7 @@ async function closeInTime(composition: Composition, log: Logger): Promise<void>
 }
 
 if (import.meta.main) {
+  hideEnvironment();
   const env = readEnv();
   const log = createLogger(env, 'web');
   const web = await createWebServer(env, log);

@@ -40,6 +40,8 @@ const schema = z.object({
     ),
   /** How many proxies of ours are in front: so many entries of X-Forwarded-For, from its end, are true. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  /** The socket of the decoder service; without it, each process starts its decoders itself. */
+  DECODER_SOCKET: unlessEmpty,
   /** Health and metrics of the worker process. */
   WORKER_PORT: port(9464),
 
@@ -193,4 +195,12 @@ const account = schema.pick({ STRIPE_SECRET_KEY: true, STRIPE_BASE_URL: true });
 /** @returns which account at Stripe is meant: its prices are made before there is anything else to set */
 export function readStripeAccount(source: NodeJS.ProcessEnv = process.env): z.output<typeof account> {
   return account.parse(source);
+}
+
+/**
+ * @returns where the decoder service listens: it has no other setting
+ * @throws ZodError when it is not set
+ */
+export function readDecoderSocket(source: NodeJS.ProcessEnv = process.env): string {
+  return z.object({ DECODER_SOCKET: z.string().min(1) }).parse(source).DECODER_SOCKET;
 }

@@ -27,6 +27,8 @@ export interface JobDeps {
   objects: ObjectStore;
   /** Null where no payment provider is set up. */
   payments: Payments | null;
+  /** The socket of the decoder service; undefined where it is not set up. */
+  decoder: string | undefined;
   /** The address that reports go to. */
   operators: string;
   /** The address that our mails come from. */
@@ -56,21 +58,21 @@ const JOBS: Record<JobKind, (deps: JobDeps, stopped: AbortSignal) => JobHandler 
   'end-run': ({ engine }) => endRunJob(engine),
   notice: ({ deliveryDeps }) => noticeJob(deliveryDeps),
   'opened-mail': ({ deliveryDeps }) => noticeJob(deliveryDeps),
-  'jpeg-copy': ({ deliveryDeps: { fork, keyring }, objects, log, metrics }, signal) =>
+  'jpeg-copy': ({ deliveryDeps: { fork, keyring }, objects, decoder, log, metrics }, signal) =>
     jpegCopyJob({
       fork,
       keyring,
       objects,
-      draw: drawApart({ signal }),
+      draw: drawApart({ socket: decoder, signal }),
       onMade: (made) => recordThumbnail(made, log, metrics),
     }),
   report: ({ deliveryDeps, operators }) => reportJob({ ...deliveryDeps, operators }),
-  thumbnail: ({ deliveryDeps: { fork, keyring }, objects, log, metrics }, signal) =>
+  thumbnail: ({ deliveryDeps: { fork, keyring }, objects, decoder, log, metrics }, signal) =>
     thumbnailJob({
       fork,
       keyring,
       objects,
-      draw: drawApart({ signal }),
+      draw: drawApart({ socket: decoder, signal }),
       onMade: (made) => recordThumbnail(made, log, metrics),
     }),
 };

@@ -106,7 +106,7 @@ function startLoops(env: Env, parts: Composition, { deliveryDeps, protocolDeps, 
   const { fork, objects, payments, askStatus } = parts;
   const { day } = protocolDeps;
   const { registry } = metrics;
-  const addresses = { operators: env.OPERATOR_EMAIL, ownAddress: env.MAIL_FROM };
+  const addresses = { decoder: env.DECODER_SOCKET, operators: env.OPERATOR_EMAIL, ownAddress: env.MAIL_FROM };
   const dispatcher = startDispatcher({ fork, engine, log, metrics });
   const loops = [
     dispatcher,

@@ -3,8 +3,10 @@ import { compose } from '#config/compose.ts';
 import { readEnv } from '#config/env.ts';
 import { createLogger } from '#config/log.ts';
 import { loadLocale } from '#messages/load-locale.ts';
+import { hideEnvironment } from '#services/media/lock.ts';
 import { runWorker } from './run.ts';
 
+hideEnvironment();
 const env = readEnv();
 const log = createLogger(env, 'worker');
 const running = loadLocale(env.APP_LANGUAGE)

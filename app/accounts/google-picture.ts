@@ -19,7 +19,7 @@ export async function copyGooglePicture(
   if (!picture || user.picture) return;
   const work = async () => {
     const bytes = await google.fetchPicture(picture);
-    if (bytes) await savePicture(contextOf(context), user.id, bytes, drawInTurn);
+    if (bytes) await savePicture(contextOf(context), user.id, bytes, drawInTurn(context));
   };
   const copied = work().catch((error) =>
     context.get(webDeps).log.warn({ err: error }, 'a picture from Google could not be saved'),

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { announcedLength } from '#app/http/body.ts';
 import { readMultipart } from '#app/http/multipart.ts';
+import { type Provider, webDeps } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { accountRefusals } from '#messages/en/account-refusals.ts';
@@ -19,17 +20,18 @@ const IN_LINE_MAX = 6;
 /** Text fields and boundaries around the picture, in bytes. */
 const OVERHEAD_MAX = 16 * 1024;
 
-const draw = drawApart({ working: WORKING });
-
 /**
  * Draws profile pictures in a process of its own, one after the other.
- * @throws AppError unavailable while too many wait
+ * @returns a function that throws AppError unavailable while too many wait
  */
-export const drawInTurn: Draw = async (drawable) => {
-  if (inTurn.activeCount + inTurn.pendingCount >= IN_LINE_MAX)
-    throw new AppError('unavailable', say(accountRefusals['too-many-pictures']));
-  return inTurn(() => draw(drawable));
-};
+export function drawInTurn(context: Provider): Draw {
+  const draw = drawApart({ socket: context.get(webDeps).decoder, working: WORKING });
+  return async (drawable) => {
+    if (inTurn.activeCount + inTurn.pendingCount >= IN_LINE_MAX)
+      throw new AppError('unavailable', say(accountRefusals['too-many-pictures']));
+    return inTurn(() => draw(drawable));
+  };
+}
 
 /**
  * Reads a form with a picture in it.

@@ -94,7 +94,7 @@ const PROFILE_OPERATIONS = [
     async ({ context, request, session }) => {
       requireForm(request, PICTURE);
       const { id } = session.user;
-      await savePicture(contextOf(context), id, await readPicture(request), drawInTurn);
+      await savePicture(contextOf(context), id, await readPicture(request), drawInTurn(context));
       const account = await findAccount(contextOf(context).em, id);
       if (!account) throw notFound('account');
       return account;

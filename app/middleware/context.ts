@@ -24,6 +24,8 @@ export interface WebDeps {
   senders: { email: string; whatsapp: string | null; sms: string | null };
   /** Other origins whose pages may call the API from a browser. */
   corsOrigins: readonly string[];
+  /** The socket of the decoder service; undefined where it is not set up. */
+  decoder: string | undefined;
   /** The length of a day of the emergency protocol, in milliseconds. */
   protocolDay: number;
 }

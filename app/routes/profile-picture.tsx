@@ -23,7 +23,8 @@ export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
 export async function action({ request, context }: Route.ActionArgs) {
   try {
     const { id } = accountOf(context);
-    if (isMultipart(request)) await savePicture(contextOf(context), id, await readPicture(request), drawInTurn);
+    if (isMultipart(request))
+      await savePicture(contextOf(context), id, await readPicture(request), drawInTurn(context));
     else if ((await readForm(request)).has('remove')) await changeProfile(contextOf(context), id, { picture: null });
     else throw pictureRefused(say(accountRefusals['picture-missing']));
     return await redirectWithToast('/profile', toast('success', say(profileAnswers.saved)));

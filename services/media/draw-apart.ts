@@ -1,11 +1,8 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { setPriority } from 'node:os';
-import type { Readable, Writable } from 'node:stream';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Readable } from 'node:stream';
 import { MEGABYTE } from '#domain/content/content.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { Draw, Drawable, Drawing } from '#services/thumbnails/draw.ts';
+import { connectDecoder, type Decoder, startDecoder } from './decoder.ts';
 import { COPY_MAX, type DrawingJob, type DrawingLine, drawingLine, LINE_MAX, PEAKS } from './drawing-protocol.ts';
 
 /** Without the time that it waits for the store. */
@@ -16,84 +13,60 @@ const LISTENING = 60 * SECOND;
 const ALTOGETHER = 300 * SECOND;
 /** The largest common pictures take half of it. */
 const MEMORY = 1_024 * MEGABYTE;
-const HEAP_MEGABYTES = 256;
-/** Of 64 KiB: half a gigabyte. While PDFium draws, the child cannot compare its size with MEMORY. */
-const WASM_PAGES = 8_192;
-const PRIORITY = 10;
+const TOO_LONG: Drawing = { outcome: 'died', reason: 'It took too long.' };
 /** How each JPEG begins. */
 const JPEG = 'ffd8ff';
-/** Resolved by package name, because this module may be part of a bundle. */
-const CHILD = pathToFileURL(createRequire(import.meta.url).resolve('#services/media/drawing-child.ts'));
-/** No variables of ours. Without the first, sharp would write large pictures to the disk, unsealed. */
-const ENVIRONMENT = { VIPS_DISC_THRESHOLD: '100g', VIPS_BLOCK_UNTRUSTED: '1' };
 
 /**
  * Draws each file in a process of its own, because a decoder may crash or be taken over by a hostile file.
+ * @param socket of the decoder service; without one, the process is a child of this one
  * @param signal kills the process; the drawing throws the signal's reason
  * @param child for tests: the program to run
  * @param working in milliseconds, without the time that it waits for the store
- * @param memory largest resident size, in bytes
+ * @param memory how much the process may allocate for the file, in bytes
+ * @returns a function that throws an Error when the decoder service is not there, or no decoder can be locked
  */
 export function drawApart(
-  options: { signal?: AbortSignal; child?: URL; working?: number; memory?: number } = {},
+  options: { socket?: string | undefined; signal?: AbortSignal; child?: URL; working?: number; memory?: number } = {},
 ): Draw {
-  const { signal, child: script = CHILD, working, memory = MEMORY } = options;
+  const { socket, signal, child: script, working, memory = MEMORY } = options;
   return async (drawable) => {
     const { kind, contentType, size } = drawable;
     const job: DrawingJob = { kind, contentType, size, listening: LISTENING, memory };
     const limit = working ?? (kind === 'audio' ? LISTENING + WORKING : WORKING);
-    const child = spawn(
-      process.execPath,
-      [
-        `--max-old-space-size=${HEAP_MEGABYTES}`,
-        `--wasm-max-mem-pages=${WASM_PAGES}`,
-        fileURLToPath(script),
-        JSON.stringify(job),
-      ],
-      { env: ENVIRONMENT, stdio: ['pipe', 'pipe', 'ignore'] },
-    );
-    // The end of its lines shows that the child has ended.
-    child.on('error', () => {});
-    child.stdin.on('error', () => {});
-    const kill = () => child.kill('SIGKILL');
-    const timer = new WorkTimer(limit, kill);
-    signal?.addEventListener('abort', kill);
+    const decoder = socket === undefined ? startDecoder(job, script) : connectDecoder(job, socket);
+    const timer = new WorkTimer(limit, decoder.kill);
+    signal?.addEventListener('abort', decoder.kill);
     try {
-      lowerPriority(child);
-      const drawing = await conversation(child, drawable, timer);
+      const drawing = await conversation(decoder, drawable, timer);
       if (drawing.outcome === 'died') signal?.throwIfAborted();
       return drawing;
+    } catch (error) {
+      // A connection that we closed ourselves.
+      signal?.throwIfAborted();
+      if (timer.isOver) return TOO_LONG;
+      throw error;
     } finally {
-      signal?.removeEventListener('abort', kill);
+      signal?.removeEventListener('abort', decoder.kill);
       timer.end();
-      kill();
+      decoder.kill();
     }
   };
 }
 
-/** Deliveries come first. Throws for a child that has already ended. */
-function lowerPriority({ pid }: { pid?: number | undefined }): void {
-  try {
-    if (pid) setPriority(pid, PRIORITY);
-  } catch {}
-}
-
-async function conversation(
-  child: ChildProcessByStdio<Writable, Readable, null>,
-  drawable: Drawable,
-  timer: WorkTimer,
-): Promise<Drawing> {
-  for await (const line of linesOf(child.stdout)) {
+async function conversation({ input, output }: Decoder, drawable: Drawable, timer: WorkTimer): Promise<Drawing> {
+  for await (const line of linesOf(output)) {
     const message = parsed(line);
     if (message?.say === 'refused') return { outcome: 'refused', reason: message.reason };
+    if (message?.say === 'unready') throw new Error(message.reason);
     if (message?.say === 'drawn') return checked(drawable, message);
     if (message?.say !== 'read' || message.start + message.length > drawable.size)
       return { outcome: 'died', reason: 'It sent an invalid line.' };
     timer.pause();
-    child.stdin.write(await drawable.read(message.start, message.length));
+    input.write(await drawable.read(message.start, message.length));
     timer.resume();
   }
-  return { outcome: 'died', reason: timer.isOver ? 'It took too long.' : 'It ended without a result.' };
+  return timer.isOver ? TOO_LONG : { outcome: 'died', reason: 'It ended without a result.' };
 }
 
 /** @returns the result, if it is of the requested kind */

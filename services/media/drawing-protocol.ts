@@ -8,21 +8,23 @@ import { z } from 'zod';
  * What to make of a file: a thumbnail, of a PDF its first `page`; a waveform; a `face`, the small square of a profile picture;
  * or a `copy`, the whole picture as JPEG.
  */
-export type DrawnKind = 'image' | 'video' | 'audio' | 'page' | 'face' | 'copy';
+const drawnKind = z.enum(['image', 'video', 'audio', 'page', 'face', 'copy']);
+export type DrawnKind = z.infer<typeof drawnKind>;
 
 /** The bars of a waveform. */
 export const PEAKS = 120;
 
-export interface DrawingJob {
-  kind: DrawnKind;
-  contentType: string;
+export const drawingJob = z.object({
+  kind: drawnKind,
+  contentType: z.string(),
   /** In bytes. */
-  size: number;
+  size: z.int().min(0),
   /** How long a recording may be decoded, in milliseconds. */
-  listening: number;
-  /** The largest resident size of the child, in bytes. */
-  memory: number;
-}
+  listening: z.int().min(0),
+  /** How much the child may allocate for the file, in bytes; where it cannot be locked, its largest resident size. */
+  memory: z.int().min(0),
+});
+export type DrawingJob = z.infer<typeof drawingJob>;
 
 /** The longest range of one question, in bytes. */
 export const RANGE_MAX = 1024 * 1024;
@@ -38,5 +40,7 @@ export const drawingLine = z.discriminatedUnion('say', [
   z.object({ say: z.literal('read'), start: z.int().min(0), length: z.int().min(1).max(RANGE_MAX) }),
   z.object({ say: z.literal('drawn'), width: pixels, height: pixels, base64: z.base64() }),
   z.object({ say: z.literal('refused'), reason: z.string().max(300) }),
+  /** It could not load its decoder or lock itself, and has asked for nothing. */
+  z.object({ say: z.literal('unready'), reason: z.string().max(300) }),
 ]);
 export type DrawingLine = z.infer<typeof drawingLine>;

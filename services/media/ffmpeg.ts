@@ -2,6 +2,7 @@
  * Films and recordings, opened with FFmpeg, and their frames as pixels. FFmpeg reads through us, range by range, and may open
  * nothing else: a playlist that names other files or addresses is refused.
  */
+import { Decoder, type DecoderOptions } from 'node-av/api';
 import {
   AV_LOG_QUIET,
   AV_PIX_FMT_RGB24,
@@ -22,6 +23,7 @@ import {
   Log,
   Packet,
   SoftwareScaleContext,
+  type Stream,
 } from 'node-av/lib';
 import { requireDrawable, Undrawable } from './picture.ts';
 import type { RangeReader } from './range-reader.ts';
@@ -29,6 +31,14 @@ import type { RangeReader } from './range-reader.ts';
 /** Containers that hold everything in one file, by FFmpeg's names. */
 const FORMATS =
   'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,asf,flv,mpeg,mpegts,mpegvideo,ogg,mp3,aac,wav,w64,aiff,flac,ac3,amr,caf,ape,wv,tta,m4v,h264,hevc,bmp_pipe,jpegxl_pipe,jpegxl_anim';
+/** The codecs in them that people's devices have written, by FFmpeg's names. */
+const DECODERS = [
+  'h264,hevc,libdav1d,av1,vp8,vp9,mpeg4,msmpeg4,msmpeg4v1,msmpeg4v2,mpeg1video,mpeg2video,h263,flv,theora,mjpeg,prores',
+  'dvvideo,wmv1,wmv2,wmv3,vc1,bmp,libjxl,libjxl_anim',
+  'aac,aac_latm,mp3,mp3float,mp2,mp2float,opus,libopus,vorbis,libvorbis,flac,alac,ac3,eac3,wmav1,wmav2,wmapro,amrnb,amrwb',
+  'libopencore_amrnb,libopencore_amrwb,wavpack,tta,ape,adpcm_ms,adpcm_ima_wav,adpcm_ima_qt,pcm_alaw,pcm_mulaw,pcm_u8,pcm_s8',
+  'pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_s32be,pcm_f32le,pcm_f32be,pcm_f64le,pcm_f64be',
+].join();
 const READ_BYTES = 64 * 1024;
 /** Limits of the search for streams: bytes, and microseconds of playing time. */
 const PROBE = { probesize: '5000000', analyzeduration: '5000000' };
@@ -62,10 +72,19 @@ export async function openMedia(reader: RangeReader): Promise<FormatContext> {
   context.allocContext();
   context.pb = io;
   context.setFlags(AVFMT_FLAG_CUSTOM_IO);
-  const options = Dictionary.fromObject({ format_whitelist: FORMATS, protocol_whitelist: '', ...PROBE });
+  const lists = { format_whitelist: FORMATS, codec_whitelist: DECODERS, protocol_whitelist: '' };
+  const options = Dictionary.fromObject({ ...lists, ...PROBE });
   FFmpegError.throwIfError(await context.openInput('', null, options), 'open');
   FFmpegError.throwIfError(await context.findStreamInfo(null), 'find streams');
   return context;
+}
+
+/**
+ * @param options what the decoder does besides
+ * @throws FFmpegError for a codec that is not on our list
+ */
+export function openDecoder(stream: Stream, options: DecoderOptions = {}): Promise<Decoder> {
+  return Decoder.create(stream, { ...options, threadCount: 1, options: { codec_whitelist: DECODERS } });
 }
 
 /** @returns the packets of one stream, in the order of the file */

@@ -1,9 +1,8 @@
 /** The thumbnail of a film: its first frame that is not dark. */
-import { Decoder } from 'node-av/api';
 import { AV_PKT_DATA_DISPLAYMATRIX, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import type { Frame, Stream } from 'node-av/lib';
 import sharp from 'sharp';
-import { openMedia, type Pixels, packetsOf, toPixels } from './ffmpeg.ts';
+import { openDecoder, openMedia, type Pixels, packetsOf, toPixels } from './ffmpeg.ts';
 import { asThumbnail, type Drawn, requireDrawable, Undrawable } from './picture.ts';
 import type { RangeReader } from './range-reader.ts';
 
@@ -43,7 +42,7 @@ export async function drawFilm(reader: RangeReader): Promise<Drawn> {
 }
 
 async function* framesOf(context: Awaited<ReturnType<typeof openMedia>>, stream: Stream): AsyncGenerator<Frame> {
-  using decoder = await Decoder.create(stream, { threadCount: 1, exitOnError: false });
+  using decoder = await openDecoder(stream, { exitOnError: false });
   for await (const packet of packetsOf(context, stream.index)) yield* decoder.decodeAllSync(packet);
   yield* decoder.flushFramesSync();
 }

@@ -7,10 +7,12 @@ import sharp from 'sharp';
 import { asThumbnail, type Drawn, LONGEST_SIDE, Undrawable, wholeFile } from './picture.ts';
 import type { RangeReader } from './range-reader.ts';
 
+/** Its file is read here, because a locked process reads none. */
+const library = await PDFiumLibrary.init();
+
 /** @throws Undrawable when it is too large or has no page; whatever PDFium throws when it is broken or wants a password */
 export async function drawFirstPage(reader: RangeReader): Promise<Drawn> {
   const bytes = await wholeFile(reader);
-  const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(bytes);
   if (document.getPageCount() < 1) throw new Undrawable('It has no page.');
   const page = document.getPage(0);

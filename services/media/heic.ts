@@ -1,8 +1,7 @@
 /** HEIC pictures: phones cut them into tiles, and compress each as a frame of HEVC. */
-import { Decoder } from 'node-av/api';
 import { type FormatContext, Packet } from 'node-av/lib';
 import sharp from 'sharp';
-import { openMedia, type Pixels, toPixels } from './ffmpeg.ts';
+import { openDecoder, openMedia, type Pixels, toPixels } from './ffmpeg.ts';
 import { type Drawn, type Finish, requireDrawable, Undrawable } from './picture.ts';
 import type { RangeReader } from './range-reader.ts';
 
@@ -54,7 +53,7 @@ async function* pictures(context: FormatContext): AsyncGenerator<{ item: number;
   while ((await context.readFrame(packet)) >= 0) {
     const stream = context.streams[packet.streamIndex];
     if (stream) {
-      using decoder = await Decoder.create(stream, { threadCount: 1 });
+      using decoder = await openDecoder(stream);
       for (const frame of [...decoder.decodeAllSync(packet), ...decoder.flushFramesSync()]) {
         yield { item: stream.id, pixels: toPixels(frame) };
         frame.free();

@@ -1,9 +1,8 @@
 /** The waveform of a recording. */
-import { Decoder } from 'node-av/api';
 import { AV_CHANNEL_LAYOUT_MONO, AV_SAMPLE_FMT_S16, AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import { PEAKS } from './drawing-protocol.ts';
-import { openMedia, packetsOf } from './ffmpeg.ts';
+import { openDecoder, openMedia, packetsOf } from './ffmpeg.ts';
 import { type Drawn, Undrawable } from './picture.ts';
 import type { RangeReader } from './range-reader.ts';
 
@@ -21,7 +20,7 @@ export async function drawSound(reader: RangeReader, until: number): Promise<Dra
   const stream = context.streams[index];
   if (index < 0 || !stream) throw new Undrawable('There is no sound in it.');
   const resample = { sampleRate: RATE, sampleFormat: AV_SAMPLE_FMT_S16, channelLayout: AV_CHANNEL_LAYOUT_MONO };
-  using decoder = await Decoder.create(stream, { threadCount: 1, exitOnError: false, resample });
+  using decoder = await openDecoder(stream, { exitOnError: false, resample });
   const loudness = new Loudness(RATE);
   for await (const packet of packetsOf(context, index)) {
     for (const frame of decoder.decodeAllSync(packet)) addFrame(loudness, frame);

@@ -107,13 +107,27 @@ describe('docker-compose.yml', () => {
     ).not.toThrow();
   });
 
+  it('gives the decoder its socket, and nothing that is worth taking', () => {
+    const { decoder, web, worker } = compose.services;
+    expect(decoder).toMatchObject({
+      ...{ network_mode: 'none', read_only: true, user: 'node', cap_drop: ['ALL'] },
+      ...{ security_opt: ['no-new-privileges:true'], mem_limit: '4g', pids_limit: 256 },
+      ...{ environment: { NODE_ENV: 'production' }, volumes: ['decoder:/run/stillhere'] },
+    });
+    const { DECODER_SOCKET, ...others } = decoder?.environment ?? {};
+    expect([Object.keys(others), DECODER_SOCKET]).toEqual([['NODE_ENV'], '/run/stillhere/decoder.sock']);
+    for (const client of [web, worker])
+      expect(client).toMatchObject({ environment: { DECODER_SOCKET }, volumes: ['decoder:/run/stillhere:ro'] });
+  });
+
   it('starts what is in the repository', () => {
     const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
     const commandOf = (name: string) => compose.services[name]?.command?.join(' ');
-    expect([commandOf('web'), commandOf('worker'), commandOf('migrate')]).toEqual([
+    expect([commandOf('web'), commandOf('worker'), commandOf('migrate'), commandOf('decoder')]).toEqual([
       scripts.start,
       scripts.worker,
       scripts.migrate,
+      scripts.decoder,
     ]);
   });
 

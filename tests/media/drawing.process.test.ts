@@ -266,14 +266,18 @@ describe('a process that draws', () => {
     expect(await drawApart({ child: child(`child-${name}.js`) })(picture())).toEqual({ outcome, reason });
   });
 
+  test('cannot be locked: that is an error, and not the fault of a file', async () => {
+    await expect(drawApart({ child: child('child-unready.js') })(picture())).rejects.toThrow('There is no lock.');
+  });
+
   test('has nothing of ours in its environment', async () => {
     const draw = drawApart({ child: child('child-environment.js') });
     const drawing = await draw(picture());
-    expect(drawing).toEqual({ outcome: 'refused', reason: 'VIPS_BLOCK_UNTRUSTED VIPS_DISC_THRESHOLD' });
+    expect(drawing).toEqual({ outcome: 'refused', reason: 'VIPS_DISC_THRESHOLD' });
   });
 
   test('ends when it grows too large', async () => {
-    const draw = drawApart({ memory: 40_000_000 });
+    const draw = drawApart({ memory: 1_000_000 });
     expect(await draw(drawable('video', fixture('teal.mp4')))).toMatchObject({ outcome: 'died' });
   });
 

@@ -11,6 +11,7 @@ import {
   AV_PIX_FMT_YUV420P,
   AV_SAMPLE_FMT_FLTP,
   AV_SAMPLE_FMT_S16,
+  FF_ENCODER_ASV1,
   FF_ENCODER_LIBMP3LAME,
   FF_ENCODER_LIBOPUS,
   FF_ENCODER_LIBVPX_VP8,
@@ -87,6 +88,8 @@ await make('teal.mov', await Encoder.create(FF_ENCODER_LIBX264), film(), located
 await make('teal-keyed.mov', await Encoder.create(FF_ENCODER_LIBX264), film(), keyed);
 await make('teal.webm', await Encoder.create(FF_ENCODER_LIBVPX_VP8), film(), located);
 await make('teal.avi', await Encoder.create(FF_ENCODER_MPEG4), film());
+/** A codec that no camera of people's has written. */
+await make('unusual.avi', await Encoder.create(FF_ENCODER_ASV1), film());
 await make('fading.wav', await Encoder.create(FF_ENCODER_PCM_S16LE), sound(AV_SAMPLE_FMT_S16));
 await make('fading.mp3', await Encoder.create(FF_ENCODER_LIBMP3LAME, { bitrate: 16_000 }), sound(AV_SAMPLE_FMT_FLTP));
 await make('fading.ogg', await Encoder.create(FF_ENCODER_LIBOPUS, { bitrate: 16_000 }), sound(AV_SAMPLE_FMT_S16));
