@@ -23,6 +23,8 @@ export interface WebDeps {
   senders: { email: string; whatsapp: string | null; sms: string | null };
   /** Other origins whose pages may call the API from a browser. */
   corsOrigins: readonly string[];
+  /** What one signed-in account may ask for in a minute; 0 for no limit. */
+  perMinute: { calls: number; writes: number };
   /** The length of a day of the emergency protocol, in milliseconds. */
   protocolDay: number;
 }
@@ -60,13 +62,14 @@ export function createRequestContext(
 ): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(webDeps, deps);
-  const { composition, log, protocolDay } = deps;
+  const { composition, log, perMinute, protocolDay } = deps;
   context.set(servicesContext, {
     em: composition.fork(),
     keyring: composition.keyring,
     limits: {
       limiter: composition.limiter,
       address,
+      perMinute,
       onFailure: (error) => log.error({ err: error }, 'a try could not be counted; it was let through'),
     },
     hungUp,
