@@ -29,4 +29,4 @@ COPY --from=build /app/workflows ./workflows
 RUN mkdir build/compile-cache && chown node build/compile-cache
 USER node
 # The other commands: node --max-semi-space-size=1 --max-old-space-size=256 worker/main.ts, node db/migrate.ts
-CMD ["node", "--max-semi-space-size=1", "build/server/index.js"]
+CMD ["node", "--max-semi-space-size=1", "--max-old-space-size=1024", "build/server/index.js"]
