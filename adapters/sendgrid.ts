@@ -154,7 +154,7 @@ function laterOf(a: number | null, b: number | null): number | null {
 
 /** Providers repeat addresses in their errors; our tables must not contain them. */
 function withoutAddresses(text: string): string {
-  return text.replace(/[^\s<>"']+@[^\s<>"']+/g, '(address)');
+  return text.replace(/(?<![^\s<>"'])[^\s<>"']+@[^\s<>"']+/g, '(address)');
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import * as build from 'virtual:react-router/server-build';
@@ -15,7 +16,7 @@ import { networkAddress } from '#app/http/network-address.ts';
 import { createRequestContext, type WebDeps } from '#app/middleware/context.ts';
 import { SECURITY_HEADERS, transportSecurity } from '#app/middleware/headers.ts';
 import { type Composition, compose } from '#config/compose.ts';
-import { type Env, readEnv } from '#config/env.ts';
+import { type Env, limitsOff, readEnv } from '#config/env.ts';
 import { createLogger, type Logger } from '#config/log.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import { loadLocale } from '#messages/load-locale.ts';
@@ -30,12 +31,17 @@ const LIMITS = {
   // None for a whole request, which would cut a long upload: app/http/body.ts limits the time of bodies.
   requestTimeout: 0,
   keepAliveTimeout: 75 * SECOND,
+  // A body in pieces of one byte is taken in so many at once, each as an event.
+  highWaterMark: 16 * 1024,
 };
 const STOP_WITHIN = 10 * SECOND;
 const TIDY_EACH = SECOND / 10;
 const A_YEAR_IN_SECONDS = 31_536_000;
 const AN_HOUR_IN_SECONDS = 3_600;
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** Nothing of ours sends a request before the answer to the last one. One packet may hold a thousand of them. */
+const PIPELINED_MAX = 8;
 
 /** The one file that runs by itself: it may fetch our pages, and nothing else. */
 const OFFLINE_WORKER = '/offline-worker.js';
@@ -84,6 +90,7 @@ export async function createWebServer(env: Env, log: Logger, hot?: Hot): Promise
     },
     corsOrigins: env.API_CORS_ORIGINS,
     decoder: env.DECODER_SOCKET,
+    perMinute: { calls: env.LIMIT_CALLS_PER_MINUTE, writes: env.LIMIT_WRITES_PER_MINUTE },
     protocolDay: env.EMERGENCY_DAY_SECONDS * SECOND,
   };
   const contextOf = ({ headers, signal }: Request, address: string | undefined) =>
@@ -94,6 +101,7 @@ export async function createWebServer(env: Env, log: Logger, hot?: Hot): Promise
     getLoadContext: (request, { address }) => contextOf(request, address),
   });
   const server = createHttpServer(deps.appOrigin, pages, hot);
+  if (env.NODE_ENV === 'production') logLimitsOff(env, log);
   void logWrongPrices(composition, log);
   let stopHeartbeat = async () => {};
   return {
@@ -120,6 +128,11 @@ function logHeartbeat(log: Logger) {
   };
 }
 
+function logLimitsOff(env: Env, log: Logger): void {
+  for (const variable of limitsOff(env))
+    log.warn({ variable }, 'a limit is off: one account may use up what all share');
+}
+
 /** Starts without waiting for the payment provider: a wrong price is not sold, and nothing else is affected. */
 async function logWrongPrices({ payments }: Composition, log: Logger): Promise<void> {
   try {
@@ -136,7 +149,9 @@ function createHttpServer(appOrigin: string, pages: RequestListener, hot?: Hot):
   const aroundPages = headersAroundPages(appOrigin);
   const files = hot?.files ?? createFileServer(aroundPages);
   const server = hot?.server ?? createServer(LIMITS);
+  const isOneTooMany = pipelineLimit();
   server.on('request', (request, response) => {
+    if (isOneTooMany(request, response)) return request.socket.destroy();
     const refusal = !METHODS.has(request.method ?? '') ? 405 : !request.url?.startsWith('/') ? 400 : null;
     if (refusal !== null) {
       const allow = refusal === 405 ? { allow: [...METHODS].join(', ') } : {};
@@ -154,6 +169,17 @@ function createHttpServer(appOrigin: string, pages: RequestListener, hot?: Hot):
     files(request, response, toPages);
   });
   return server.setTimeout(IDLE);
+}
+
+/** @returns a function that counts a request, and says whether too many of its connection wait for their answers */
+function pipelineLimit(): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const waiting = new WeakMap<Socket, number>();
+  return ({ socket }, response) => {
+    const count = (change: number) => waiting.set(socket, (waiting.get(socket) ?? 0) + change);
+    count(1);
+    response.once('close', () => count(-1));
+    return (waiting.get(socket) ?? 0) > PIPELINED_MAX;
+  };
 }
 
 /** For files of the build and refusals. Opened as a document they load and run nothing. */

@@ -14,6 +14,10 @@ const unlessEmpty = z
   .transform((value) => value || undefined)
   .optional();
 
+/** How often, at most; 0 for no limit. */
+const limit = (fallback: number) =>
+  unlessEmpty.transform((value) => Number(value ?? fallback)).pipe(z.number().int().min(0).max(1_000_000));
+
 const shaped = (pattern: RegExp, error: string) => unlessEmpty.pipe(z.string().regex(pattern, error).optional());
 
 const schema = z.object({
@@ -108,6 +112,10 @@ const schema = z.object({
   STRIPE_WEBHOOK_SECRET: unlessEmpty,
   STRIPE_BASE_URL: origin.default('https://api.stripe.com'),
 
+  /** What one account may ask for in a minute, and how many of these may change something: services/limits/calls.ts. */
+  LIMIT_CALLS_PER_MINUTE: limit(300),
+  LIMIT_WRITES_PER_MINUTE: limit(60),
+
   /** How long one provider call may take before its outcome counts as unknown. */
   PROVIDER_TIMEOUT_SECONDS: seconds(15),
   /** How long an unknown outcome waits for the provider's own word before the one further copy. */
@@ -164,6 +172,11 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   }
   if (env.NODE_ENV === 'production') refuseHurry(env);
   return Object.freeze(env);
+}
+
+/** @returns the names of the limits that are switched off */
+export function limitsOff(env: Env): string[] {
+  return Object.entries(env).flatMap(([name, value]) => (name.startsWith('LIMIT_') && value === 0 ? [name] : []));
 }
 
 /** With these, a test lives through years in seconds; an owner's protocol would be over in minutes. */

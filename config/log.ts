@@ -45,7 +45,9 @@ function toLoggedError(thrown: unknown): LoggedError {
   };
 }
 
-/** Vendors repeat in their errors whom something was for. */
+/** Vendors repeat in their errors whom something was for. An address is looked for once in each word: words may be very long. */
 function withoutPeople(text: string): string {
-  return text.replace(/[^\s<>"'(]+@[^\s<>"')]+/g, '(address)').replace(/(?:\+|%2B)\d{7,15}/gi, '(number)');
+  return text
+    .replace(/(?<![^\s<>"'()])[^\s<>"'()]+@[^\s<>"')]+/g, '(address)')
+    .replace(/(?:\+|%2B)\d{7,15}/gi, '(number)');
 }

@@ -1,7 +1,7 @@
 /** Where a request comes from. */
 export interface Requester {
-  /** Its network address. */
-  network: string;
+  /** Its network, and the wider ones that this belongs to, the narrowest first. */
+  networks: readonly string[];
   /** The account that the request is about. */
   account: string;
   /** The request has proved that it comes from the account's owner. */
@@ -11,7 +11,7 @@ export interface Requester {
 /** How many requests run and wait. */
 export interface FairQueueLimits {
   running: number;
-  /** Below `running`, one network never uses all of it. */
+  /** Below `running`, one network never uses all of it. Counts for wider networks too. */
   runningPerNetwork: number;
   waiting: number;
   /** Of one network, and of one account. */
@@ -19,7 +19,7 @@ export interface FairQueueLimits {
 }
 
 /**
- * The requests of one network, or about one account, that wait. Requests of owners have lines of their own: strangers
+ * The requests of one network, or about one account, that wait. A request is in the line of each of its networks. Requests of owners have lines of their own: strangers
  * in their network or with their address cannot fill these.
  */
 interface Line {
@@ -29,9 +29,9 @@ interface Line {
 }
 
 interface WaitingRequest {
-  network: string;
-  /** Of its network, and of its account. */
-  lines: readonly [Line, Line];
+  networks: readonly string[];
+  /** Of each of its networks, and of its account. */
+  lines: readonly Line[];
   start(): void;
   refuse(): void;
 }
@@ -75,7 +75,7 @@ export class FairQueue {
     try {
       return await work();
     } finally {
-      this.#countRunning(requester.network, -1);
+      this.#countRunning(requester.networks, -1);
       this.#startNext();
     }
   }
@@ -90,7 +90,7 @@ export class FairQueue {
     });
   }
 
-  #enter({ network, account, isKnown }: Requester, start: () => void, refuse: () => void): WaitingRequest {
+  #enter({ networks, account, isKnown }: Requester, start: () => void, refuse: () => void): WaitingRequest {
     const lineOf = (...name: string[]) => {
       const key = JSON.stringify([isKnown, ...name]);
       const line = this.#lines.get(key) ?? { waiting: 0, lastTurn: this.#turn };
@@ -98,8 +98,8 @@ export class FairQueue {
       return line;
     };
     const request: WaitingRequest = {
-      network,
-      lines: [lineOf('network', network), lineOf('account', account)],
+      networks,
+      lines: [...networks.map((network) => lineOf('network', network)), lineOf('account', account)],
       start,
       refuse,
     };
@@ -125,13 +125,13 @@ export class FairQueue {
   #startNext(): void {
     while (this.#runningInAll < this.#limits.running) {
       const [next] = this.#waiting
-        .filter(({ network }) => (this.#running.get(network) ?? 0) < this.#limits.runningPerNetwork)
+        .filter(({ networks }) => networks.every((one) => this.#runningOf(one) < this.#limits.runningPerNetwork))
         .sort((one, other) => compare(one, other, 'lastTurn'));
       if (!next) return;
       this.#leave(next);
       this.#turn++;
       for (const line of next.lines) line.lastTurn = this.#turn;
-      this.#countRunning(next.network, 1);
+      this.#countRunning(next.networks, 1);
       next.start();
     }
   }
@@ -150,19 +150,32 @@ export class FairQueue {
     if (heaviest) this.#refuse(heaviest);
   }
 
-  #countRunning(network: string, change: 1 | -1): void {
-    const running = (this.#running.get(network) ?? 0) + change;
-    if (running > 0) this.#running.set(network, running);
-    else this.#running.delete(network);
+  #runningOf(network: string): number {
+    return this.#running.get(network) ?? 0;
+  }
+
+  #countRunning(networks: readonly string[], change: 1 | -1): void {
+    for (const network of networks) {
+      const running = this.#runningOf(network) + change;
+      if (running > 0) this.#running.set(network, running);
+      else this.#running.delete(network);
+    }
     this.#runningInAll += change;
   }
 }
 
 /**
- * Orders requests by the larger number of their two lines, then by the smaller one. By the larger one a flood counts
- * whether it is of one network or about one account. By the smaller one an owner elsewhere comes before a flood at their account.
+ * Orders requests by the largest number of their lines, then by the next smaller one, and so on. By the largest one a flood
+ * counts whether it is of one network or about one account. By the next one an owner elsewhere comes before a flood at their
+ * account, and a neighbour in a wide network before a flood from a narrow one.
  */
 function compare(one: WaitingRequest, other: WaitingRequest, by: keyof Line): number {
-  const [a, b] = [one, other].map(({ lines }) => lines.map((line) => line[by]).sort((x, y) => y - x));
-  return (a?.[0] ?? 0) - (b?.[0] ?? 0) || (a?.[1] ?? 0) - (b?.[1] ?? 0);
+  const numbersOf = ({ lines }: WaitingRequest) => lines.map((line) => line[by]).sort((a, b) => b - a);
+  const [ours, theirs] = [numbersOf(one), numbersOf(other)];
+  for (let index = 0; index < Math.max(ours.length, theirs.length); index++) {
+    // A request with fewer lines counts its smallest number again.
+    const difference = (ours[index] ?? ours.at(-1) ?? 0) - (theirs[index] ?? theirs.at(-1) ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
 }

@@ -38,7 +38,8 @@ export const EMERGENCY_OPERATIONS = [
     'POST /emergency/check-in',
     {
       summary: 'Check in',
-      notes: 'Answers conflict after a release: then POST /emergency/return.',
+      notes: 'No limit of calls refuses it. Answers conflict after a release: then POST /emergency/return.',
+      isUnlimited: true,
       answer: status,
       refuses: ['conflict'],
     },

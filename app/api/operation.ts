@@ -46,6 +46,8 @@ export interface Operation {
   status: 200 | 201 | 204;
   /** Honours `Idempotency-Key`: a repeated call with the same key changes nothing. */
   takesKey: boolean;
+  /** No limit of calls counts it. */
+  isUnlimited: boolean;
   /** The refusals that do not follow from the parts of the call (`refusalsOf`). Tests compare answers with them. */
   refuses: readonly ErrorCode[];
   /** Gives a response if it serves a file. */
@@ -68,6 +70,7 @@ interface Declaration<
   answer?: A;
   status?: 200 | 201;
   takesKey?: boolean;
+  isUnlimited?: boolean;
   refuses?: readonly ErrorCode[];
 }
 
@@ -126,10 +129,10 @@ function operation(
 ): Operation {
   const [method, path] = line.split(' ') as [Method, string];
   const { summary, notes, body = null, form = null, query = null, answer = null } = declaration;
-  const { filePart = 'file', status = 200, takesKey = false, refuses = [] } = declaration;
+  const { filePart = 'file', status = 200, takesKey = false, isUnlimited = false, refuses = [] } = declaration;
   return {
     ...{ id, method, path, summary, ...(notes ? { notes } : {}), auth },
-    ...{ body, form, filePart, query, answer, takesKey, refuses },
+    ...{ body, form, filePart, query, answer, takesKey, isUnlimited, refuses },
     status: answer ? status : 204,
     async run(call) {
       // The schemas of this operation have read the parts of the call, so the types agree.
@@ -156,10 +159,11 @@ const CODES = Object.keys(STATUS) as ErrorCode[];
 
 /** @returns the codes of all refusals that a call can answer, in the order of their status */
 export function refusalsOf(operation: Operation): ErrorCode[] {
-  const { auth, body, form, query, takesKey, path, refuses } = operation;
+  const { auth, body, form, query, takesKey, isUnlimited, path, refuses } = operation;
   const possible = new Set<ErrorCode>(['unavailable', ...refuses]);
   const add = (when: boolean, ...codes: ErrorCode[]) => when && codes.map((code) => possible.add(code));
   add(auth !== 'none', 'unauthenticated');
+  add(auth !== 'none' && !isUnlimited, 'too-many-requests');
   add(path.includes('{'), 'not-found');
   add(query !== null, 'validation-failed');
   add(body !== null || form !== null, 'malformed', 'too-large', 'unsupported-media-type', 'validation-failed');

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { MEGABYTE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
 import { SECOND } from '#domain/time/durations.ts';
@@ -17,6 +18,8 @@ interface Pace {
 const PROGRESS = 1024;
 const STILL_MAX = 30 * SECOND;
 const LOOK_EACH = SECOND;
+/** Others get their turn after so long, in milliseconds: a body in tiny pieces comes thousands at a time. */
+const TURN = 10;
 /** For the rest of a body that is dropped after the response. */
 const DROPPED_MAX = 64 * MEGABYTE;
 const DROPPED_PACE: Pace = { still: 2 * SECOND, within: 30 * SECOND };
@@ -79,6 +82,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array>, { still, within }: Pa
   const reader = body.getReader();
   const began = performance.now();
   let [asked, waited, size] = [began, 0, 0];
+  let turnBegan = began;
   /** Adds the wait since the last call. @returns whether it is too long in sum */
   const isTooSlow = () => {
     const now = performance.now();
@@ -88,6 +92,10 @@ async function* chunksOf(body: ReadableStream<Uint8Array>, { still, within }: Pa
   };
   try {
     while (true) {
+      if (performance.now() - turnBegan > TURN) {
+        await setImmediate();
+        turnBegan = performance.now();
+      }
       asked = performance.now();
       // Promise.race with one promise of the end would leak a callback per chunk.
       let isCut = false;

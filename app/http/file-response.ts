@@ -222,8 +222,14 @@ function isFresh({ headers }: Request, etag: string): boolean {
   return fresh({ 'if-none-match': headers.get('if-none-match') ?? undefined }, { etag });
 }
 
-/** Without Readable.toWeb, which copies every byte. The next segment is fetched while one is sent. */
-function streamOf(bytes: AsyncGenerator<Buffer>, onError: (error: unknown) => void): ReadableStream<Uint8Array> {
+/**
+ * Without Readable.toWeb, which copies every byte. The next segment is fetched while one is sent.
+ * @param onError called before the stream fails; what it throws takes the place of the error
+ */
+export function streamOf(
+  bytes: AsyncGenerator<Buffer>,
+  onError?: (error: unknown) => void,
+): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
       try {
@@ -231,7 +237,7 @@ function streamOf(bytes: AsyncGenerator<Buffer>, onError: (error: unknown) => vo
         if (done) controller.close();
         else controller.enqueue(value);
       } catch (error) {
-        onError(error);
+        onError?.(error);
         throw error;
       }
     },

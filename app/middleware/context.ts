@@ -26,6 +26,8 @@ export interface WebDeps {
   corsOrigins: readonly string[];
   /** The socket of the decoder service; undefined where it is not set up. */
   decoder: string | undefined;
+  /** What one signed-in account may ask for in a minute; 0 for no limit. */
+  perMinute: { calls: number; writes: number };
   /** The length of a day of the emergency protocol, in milliseconds. */
   protocolDay: number;
 }
@@ -63,13 +65,14 @@ export function createRequestContext(
 ): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(webDeps, deps);
-  const { composition, log, protocolDay } = deps;
+  const { composition, log, perMinute, protocolDay } = deps;
   context.set(servicesContext, {
     em: composition.fork(),
     keyring: composition.keyring,
     limits: {
       limiter: composition.limiter,
       address,
+      perMinute,
       onFailure: (error) => log.error({ err: error }, 'a try could not be counted; it was let through'),
     },
     hungUp,

@@ -1,74 +1,113 @@
+/** Everything that was sent, as one archive: letters and notes as text, files as they are. */
+import { type Absence, absencesOf } from '#app/http/absences.ts';
 import { type Archived, fileEntry, textEntry } from '#app/http/file-response.ts';
-import { type Provider, vaultOf } from '#app/middleware/context.ts';
+import { contextOf, type Provider, vaultOf } from '#app/middleware/context.ts';
 import { archiveNames } from '#domain/content/archive-names.ts';
 import { copyName } from '#domain/content/file-name.ts';
 import { AppError } from '#domain/errors.ts';
 import { frame } from '#messages/en/frame.ts';
 import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say } from '#messages/say.ts';
-import type { DeliveredItem, OpenedDelivery } from '#services/recipients/invitations.ts';
-import { openRecipientsFile } from '#services/recipients/recipient.ts';
-import { checkRecipientsFiles } from './files.ts';
+import type { OpenedDelivery } from '#services/recipients/invitations.ts';
+import type { PlacedItem } from '#services/recipients/items.ts';
+import { openRecipientsFile, readAllOpened, readOpenedItem } from '#services/recipients/recipient.ts';
 import { letterText } from './saved-copy.ts';
 
 const TEXTS = recipientPages.copy;
 
-type DeliveredFile = Extract<DeliveredItem, { file_id: string }>;
+/** Who asks, and for what. */
+interface Asked {
+  context: Provider;
+  /** Of the link, after it was opened. */
+  secret: string;
+  delivery: OpenedDelivery;
+}
+
+type DeliveredFile = Extract<PlacedItem, { file_id: string }>;
+
+/** An item without its words, which are read again when their turn comes: all of them together may be gigabytes. */
+interface Part {
+  position: number;
+  title: string;
+  madeAt: Date;
+  file: Pick<DeliveredFile, 'file_id' | 'original_filename' | 'size' | 'copy'> | null;
+  /** The length of its letter or note as an entry, in bytes; 0 without one. */
+  written: number;
+}
 
 /**
- * Everything that was sent, for one archive: letters and notes as text, files as they are. What is found damaged before the
- * archive begins is left out, and a text in it says so.
+ * What is found damaged before the archive begins is left out, and a text in it says so.
  * @param secret of the link, after it was opened
  * @throws AppError unavailable while the store does not answer
  */
-export async function archiveOf(context: Provider, secret: string, opened: OpenedDelivery): Promise<Archived[]> {
-  const { delivery, absent } = await checkRecipientsFiles(context, secret, opened);
+export async function archiveOf(context: Provider, secret: string, delivery: OpenedDelivery): Promise<Archived[]> {
+  const asked: Asked = { context, secret, delivery };
+  const parts = await readParts(asked);
+  const fileIds = parts.flatMap(({ file }) => (file ? [file.file_id, ...(file.copy ? [file.copy.file_id] : [])] : []));
+  const absent = await absencesOf(context, fileIds, (id) => openRecipientsFile(vaultOf(context), secret, id));
   if ([...absent.values()].includes('away')) throw new AppError('unavailable', say(TEXTS.away));
-  const isDamaged = (item: DeliveredItem) => item.type !== 'text' && absent.has(item.file_id);
-  const damaged = delivery.items.filter(isDamaged);
-  const files = delivery.items.flatMap((item) => {
-    if (item.type === 'text') return letterFile(delivery, item);
-    const original = isDamaged(item) ? [] : [deliveredFile(context, secret, item)];
-    return [...noteFile(delivery, item), ...copyFile(context, secret, item), ...original];
-  });
+  const files = parts.flatMap((part) => entriesOf(asked, part, absent));
+  const damaged = parts.filter(({ file }) => file && absent.has(file.file_id));
   if (damaged.length > 0) files.push(textEntry(`${say(TEXTS['not-in-archive'])}.txt`, missing(damaged), new Date()));
   const names = archiveNames(files.map(({ name }) => name));
   return files.map((file, index) => ({ ...file, name: names[index] ?? file.name }));
 }
 
-function letterFile(delivery: OpenedDelivery, letter: Extract<DeliveredItem, { type: 'text' }>): Archived {
-  const name = `${letter.title || say(frame.untitled)}.txt`;
-  return textEntry(name, letterText(delivery, letter), new Date(letter.written_at));
+async function readParts({ context, secret, delivery }: Asked): Promise<Part[]> {
+  const parts: Part[] = [];
+  for await (const item of readAllOpened(contextOf(context), secret)) {
+    const { position, title, written_at } = item;
+    const written = Buffer.byteLength(writtenOf(delivery, item) ?? '');
+    const file = item.type === 'text' ? null : fileOf(item);
+    parts.push({ position, title, madeAt: new Date(written_at), file, written });
+  }
+  return parts;
 }
 
-/** The note with a file, as a text beside it; also where the file is damaged. */
-function noteFile(delivery: OpenedDelivery, item: DeliveredFile): Archived[] {
-  const { caption, original_filename, written_at } = item;
-  if (!caption) return [];
-  return [
-    textEntry(`${original_filename}.txt`, letterText(delivery, { ...item, content: caption }), new Date(written_at)),
+function fileOf({ file_id, original_filename, size, copy }: DeliveredFile): Part['file'] {
+  return { file_id, original_filename, size, copy };
+}
+
+/** @returns a letter, or the note with a file; null without one */
+function writtenOf(delivery: OpenedDelivery, item: PlacedItem): string | null {
+  if (item.type === 'text') return letterText(delivery, item);
+  return item.caption ? letterText(delivery, { ...item, content: item.caption }) : null;
+}
+
+/** @returns a letter; or a file after the note with it and the JPEG of a picture that few devices show */
+function entriesOf(asked: Asked, part: Part, absent: ReadonlyMap<string, Absence>): Archived[] {
+  const { file, written } = part;
+  const texts = written > 0 ? [writtenEntry(asked, part)] : [];
+  if (!file) return texts;
+  const { file_id, original_filename: name, size, copy } = file;
+  const isHere = ({ id }: { id: string }) => !absent.has(id);
+  const files = [
+    ...(copy ? [{ id: copy.file_id, name: copyName(name), size: copy.size }] : []),
+    { id: file_id, name, size },
   ];
+  return [...texts, ...files.filter(isHere).map((one) => deliveredFile(asked, { ...one, madeAt: part.madeAt }))];
 }
 
-/** The JPEG of a picture that few devices show, beside the original. */
-function copyFile(context: Provider, secret: string, item: DeliveredFile): Archived[] {
-  const { copy, original_filename } = item;
-  return copy
-    ? [deliveredFile(context, secret, { ...item, ...copy, original_filename: copyName(original_filename) })]
-    : [];
+function writtenEntry(
+  { context, secret, delivery }: Asked,
+  { position, title, file, madeAt, written }: Part,
+): Archived {
+  return {
+    name: `${file?.original_filename ?? (title || say(frame.untitled))}.txt`,
+    size: written,
+    madeAt,
+    async *read() {
+      const item = await readOpenedItem(contextOf(context), secret, position);
+      yield Buffer.from(writtenOf(delivery, item) ?? '');
+    },
+  };
 }
 
-function deliveredFile(context: Provider, secret: string, item: DeliveredFile): Archived {
-  return fileEntry(context, {
-    id: item.file_id,
-    name: item.original_filename,
-    size: item.size,
-    madeAt: new Date(item.written_at),
-    open: () => openRecipientsFile(vaultOf(context), secret, item.file_id),
-  });
+function deliveredFile({ context, secret }: Asked, file: Omit<Archived, 'read'> & { id: string }): Archived {
+  return fileEntry(context, { ...file, open: () => openRecipientsFile(vaultOf(context), secret, file.id) });
 }
 
-function missing(damaged: readonly DeliveredItem[]): string {
-  const names = damaged.map((item) => `- ${item.type === 'text' ? item.title : item.original_filename}`);
+function missing(damaged: readonly Part[]): string {
+  const names = damaged.map(({ file, title }) => `- ${file?.original_filename ?? title}`);
   return `${say(TEXTS.damaged)}\n\n${names.join('\n')}\n\n${say(TEXTS['damaged-known'])}\n`;
 }

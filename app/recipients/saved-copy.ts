@@ -1,11 +1,12 @@
-import { disposition } from '#app/http/file-response.ts';
+import { disposition, streamOf } from '#app/http/file-response.ts';
 import { PRIVATE_HEADERS } from '#app/middleware/headers.ts';
 import { plainDate } from '#messages/dates.ts';
 import { frame } from '#messages/en/frame.ts';
 import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say } from '#messages/say.ts';
 import { identified, oneLine } from '#services/mails/words.ts';
-import type { DeliveredItem, OpenedDelivery } from '#services/recipients/invitations.ts';
+import type { OpenedDelivery } from '#services/recipients/invitations.ts';
+import type { DeliveredItem } from '#services/recipients/items.ts';
 
 const FILE_NAME_LENGTH = 80;
 
@@ -27,9 +28,11 @@ export function letterText(delivery: OpenedDelivery, letter: Written): string {
   return `${title}\n\n${from}\n${written}\n\n\n${letter.content.replace(/\r\n?/g, '\n').trimEnd()}\n`;
 }
 
-/** @returns the letters as a text file */
-export function savedCopy(delivery: OpenedDelivery): Response {
-  const letters = delivery.items.flatMap((item) => (item.type === 'text' ? letterText(delivery, item) : []));
+/**
+ * @param items everything that was sent
+ * @returns the letters as a text file, which is sent while they are read
+ */
+export function savedCopy(delivery: OpenedDelivery, items: AsyncIterable<DeliveredItem>): Response {
   const name = oneLine(delivery.title, FILE_NAME_LENGTH) || say(recipientPages.copy.letter);
   const headers = new Headers({
     ...PRIVATE_HEADERS,
@@ -37,5 +40,14 @@ export function savedCopy(delivery: OpenedDelivery): Response {
     'Content-Disposition': disposition('attachment', `${name}.txt`),
     'Content-Security-Policy': "default-src 'none'; sandbox",
   });
-  return new Response(letters.join('\n\n\n'), { headers });
+  return new Response(streamOf(lettersOf(delivery, items)), { headers });
+}
+
+async function* lettersOf(delivery: OpenedDelivery, items: AsyncIterable<DeliveredItem>): AsyncGenerator<Buffer> {
+  let between = '';
+  for await (const item of items) {
+    if (item.type !== 'text') continue;
+    yield Buffer.from(`${between}${letterText(delivery, item)}`);
+    between = '\n\n\n';
+  }
 }

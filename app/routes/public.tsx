@@ -4,6 +4,7 @@ import { TabBar, TopBar } from '#app/components/navigation.tsx';
 import { PublicBar, PublicFoot } from '#app/components/public-bar.tsx';
 import { visitContext } from '#app/middleware/context.ts';
 import { asDocument } from '#app/middleware/guards.ts';
+import { limitCalls } from '#app/middleware/limit-calls.ts';
 import { recogniseVisit } from '#app/middleware/session.ts';
 import { recordSignOfLife } from '#app/middleware/sign-of-life.ts';
 import type { PageHandle } from '#app/page-scripts.ts';
@@ -17,7 +18,7 @@ const recognise: Route.MiddlewareFunction = async ({ request, context }, next) =
   return next();
 };
 
-export const middleware: Route.MiddlewareFunction[] = [asDocument, recognise, recordSignOfLife];
+export const middleware: Route.MiddlewareFunction[] = [asDocument, recognise, limitCalls, recordSignOfLife];
 
 export async function loader({ context }: Route.LoaderArgs) {
   // A person whose session cannot be read at the moment is not asked to sign in.

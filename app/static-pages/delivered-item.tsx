@@ -10,7 +10,7 @@ import { frame } from '#messages/en/frame.ts';
 import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say } from '#messages/say.ts';
 import { oneLine } from '#services/mails/words.ts';
-import type { DeliveredItem } from '#services/recipients/invitations.ts';
+import type { DeliveredItem } from '#services/recipients/items.ts';
 
 const TEXTS = recipientPages.file;
 

@@ -5,7 +5,8 @@ import { plainDate } from '#messages/dates.ts';
 import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say } from '#messages/say.ts';
 import { identified, oneLine, shownName } from '#services/mails/words.ts';
-import type { DeliveredItem, OpenedDelivery } from '#services/recipients/invitations.ts';
+import type { OpenedDelivery } from '#services/recipients/invitations.ts';
+import type { DeliveredItem } from '#services/recipients/items.ts';
 import { DeliveredBody, titleOf } from './delivered-item.tsx';
 import { Postmark } from './drawings.tsx';
 import { LinkForm, PageTitle, Submit } from './layout.tsx';
@@ -49,6 +50,7 @@ function DeliveryPage({ delivery, path, absent }: OpenedProps) {
           <DeliveredBody item={item} path={path} absent={absent} />
         </article>
       ))}
+      <OtherPages delivery={delivery} path={path} />
       <div className="keep">
         {hasLetter && <SaveCopy path={path} />}
         <p className="small">{say(hasLetter ? TEXTS['keep-letter'] : TEXTS.keep, { until })}</p>
@@ -72,7 +74,7 @@ function ReleasePage({ delivery, path, absent }: OpenedProps) {
         </header>
         <h1>{heading}</h1>
         <p className="lead">{setAside(delivery)}</p>
-        <SaveAll items={items} path={path} />
+        <SaveAll delivery={delivery} path={path} />
         {items.length > WITHOUT_LIST && <Contents items={items} />}
       </div>
       {items.map((item, index) => (
@@ -82,6 +84,7 @@ function ReleasePage({ delivery, path, absent }: OpenedProps) {
           <DeliveredBody item={item} path={path} absent={absent} />
         </article>
       ))}
+      <OtherPages delivery={delivery} path={path} />
       <div className="keep">
         <p className="small">{say(TEXTS.keep, { until: openUntil(delivery) })}</p>
         <Extend delivery={delivery} path={path} />
@@ -109,17 +112,41 @@ function SaveCopy({ path }: { path: string }) {
 }
 
 /** A file alone has a button of its own already. */
-function SaveAll({ items, path }: { items: readonly DeliveredItem[]; path: string }) {
-  const size = items.reduce((sum, item) => sum + (item.type === 'text' ? item.content.length : item.size), 0);
-  if (items.length > 1)
+function SaveAll({ delivery, path }: Pick<OpenedProps, 'delivery' | 'path'>) {
+  const { items, bytes } = delivery;
+  if (countOf(delivery) > 1)
     return (
       <p>
         <a className="btn btn-secondary" href={`${path}/all.zip`}>
-          {say(recipientPages.release['download-all'], { size: inMegabytes(size) })}
+          {say(recipientPages.release['download-all'], { size: inMegabytes(bytes) })}
         </a>
       </p>
     );
   return items[0]?.type === 'text' && <SaveCopy path={path} />;
+}
+
+/** Where not everything is on this page. */
+function OtherPages({ delivery, path }: Pick<OpenedProps, 'delivery' | 'path'>) {
+  const { items, from, next } = delivery;
+  if (from === 0 && next === null) return null;
+  return (
+    <nav aria-label={say(TEXTS.pages)}>
+      <p className="small">{say(TEXTS.part, { shown: items.length, count: countOf(delivery) })}</p>
+      <p>
+        {from > 0 && <a href={pageAt(path, 0)}>{say(TEXTS['first-page'])}</a>}
+        {from > 0 && next !== null && ' '}
+        {next !== null && <a href={pageAt(path, next)}>{say(TEXTS['next-page'])}</a>}
+      </p>
+    </nav>
+  );
+}
+
+function pageAt(path: string, from: number): string {
+  return `${path}?from=${from}`;
+}
+
+function countOf({ types }: OpenedDelivery): number {
+  return Object.values(types).reduce((sum, count) => sum + count, 0);
 }
 
 function Contents({ items }: { items: readonly DeliveredItem[] }) {

@@ -61,7 +61,7 @@ const TO_RECIPIENTS = {
   'release-invitation': {
     when: 'An emergency protocol releases its content to a trusted contact',
     mail: releaseInvitation({
-      types: ['text', 'text', 'image', 'file'],
+      types: { text: 2, image: 1, file: 1 },
       senderName: 'Helena Duarte',
       senderEmail: 'helena@example.com',
       recipientName: 'Rui',

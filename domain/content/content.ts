@@ -4,6 +4,9 @@ import { beginningOf, charactersOf } from './characters.ts';
 export const CONTENT_TYPES = ['text', 'image', 'video', 'audio', 'file'] as const;
 export type ContentType = (typeof CONTENT_TYPES)[number];
 
+/** How many contents there are of each type; a type without any is left out. */
+export type TypeCounts = Readonly<Partial<Record<ContentType, number>>>;
+
 /** The one table of kinds. A new one is asked for by the compiler wherever kinds differ. */
 export const CONTENT_KINDS = {
   text: { isFile: false, thumbnail: null },

@@ -12,6 +12,8 @@ export const contentRefusals = catalogue('content-refusals', {
     'We took this out of the gallery after a report, so it stays private. If you think that’s wrong, reply to any of our emails.',
   'vault-over-full':
     'Your vault holds {limit}, and {used} are used. You can read, send and delete everything, but you can’t add anything.',
+  'too-many-contents':
+    'You already have {max, number} items, which is as many as an account can have. Delete some to add another.',
   'vault-full': 'Your vault holds {limit}, and {left} are left. This needs {needed}.',
   'versions-take-room':
     'Earlier versions of your letters use {size}. To free it, open a letter, choose “Earlier versions” and delete them.',

@@ -1,13 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { PASSWORDS, WRONG_PASSWORDS_AGAIN } from '#domain/accounts/limits.ts';
+import { networksOf } from '#domain/accounts/networks.ts';
 import { AppError } from '#domain/errors.ts';
 import { FairQueue, type Requester } from '#domain/fair-queue.ts';
 import { accountRefusals } from '#messages/en/account-refusals.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
-import { type Counter, countTry } from '#services/limits/limits.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
+import { type Counter, countTry, fromAddressAt } from '#services/limits/limits.ts';
 
 /** argon2id (the library's default), with more than OWASP asks for: 64 MiB, 3 passes. */
 const OPTIONS = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
@@ -35,7 +36,7 @@ const queue = new FairQueue(
 );
 
 /** The owner of a password: `account` is a user's id, or an email while no account is known. */
-export type PasswordOwner = Omit<Requester, 'network'>;
+export type PasswordOwner = Omit<Requester, 'networks'>;
 
 /** One try at a password, and the counters that it raises. */
 export interface PasswordTry extends PasswordOwner {
@@ -89,9 +90,8 @@ export async function isOwnPassword(
   storedHash: string | null,
   password: string,
 ): Promise<boolean> {
-  const of = [userId, context.limits?.address ?? null];
-  const all = [{ limit: PASSWORDS, of }];
-  const wrong = [{ limit: WRONG_PASSWORDS_AGAIN, of }];
+  const all = fromAddressAt(context, PASSWORDS, userId);
+  const wrong = fromAddressAt(context, WRONG_PASSWORDS_AGAIN, userId);
   const isRight = await tryPassword(context, { account: userId, isKnown: true, all, wrong }, storedHash, password);
   recordSecurityEvent(context, isRight ? 'owner-proved' : 'owner-not-proved', { account: userId, factor: 'password' });
   return isRight;
@@ -106,7 +106,8 @@ function inQueue<T>(
   owner: PasswordOwner,
   work: () => Promise<T>,
 ): Promise<T> {
-  return queue.run({ ...owner, network: limits?.address ?? owner.account }, work, hungUp);
+  const networks = limits?.address ? networksOf(limits.address) : [owner.account];
+  return queue.run({ ...owner, networks }, work, hungUp);
 }
 
 /** The hash of a password that no account has. Checking it makes an unknown email take as long as a wrong password. */

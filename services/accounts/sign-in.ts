@@ -12,8 +12,8 @@ import { accountRefusals } from '#messages/en/account-refusals.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { proveAlive } from '#services/emergency/check-in.ts';
-import { fromAddress } from '#services/limits/limits.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
+import { fromAddress, fromAddressAt } from '#services/limits/limits.ts';
 import { accountCredentials, findAccount } from './account.ts';
 import { knownDevice } from './known-device.ts';
 import { type PasswordTry, tryPassword } from './passwords.ts';
@@ -63,12 +63,11 @@ function tryOf(context: Context, email: string, userId: string | null, { proof }
       all: [{ limit: PASSWORDS, of: [userId] }],
       wrong: [{ limit: WRONG_PASSWORDS_KNOWN, of: [userId, deviceId] }],
     };
-  const here = context.limits?.address ?? null;
   return {
     account: email,
     isKnown: false,
-    all: [{ limit: PASSWORDS, of: [email, here] }, ...fromAddress(context, PASSWORDS_FROM)],
+    all: [...fromAddressAt(context, PASSWORDS, email), ...fromAddress(context, PASSWORDS_FROM)],
     // The network first: it refuses a flood at many accounts before any of them counts it.
-    wrong: [...fromAddress(context, WRONG_PASSWORDS_FROM), { limit: WRONG_PASSWORDS, of: [email, here] }],
+    wrong: [...fromAddress(context, WRONG_PASSWORDS_FROM), ...fromAddressAt(context, WRONG_PASSWORDS, email)],
   };
 }

@@ -5,6 +5,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
+import { COUNT } from '#db/sql.ts';
 import { CONTENT_TYPES, type ContentType, inMegabytes, MEGABYTE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
 import { plansHolding } from '#domain/subscription/plan.ts';
@@ -17,6 +18,8 @@ import { enqueue } from '#services/jobs/jobs.ts';
 import { lockAccount } from '#services/lock-account.ts';
 import { entitlementsOf } from '#services/subscription/entitlements.ts';
 
+/** Of one account: lists, archives and releases name all of them. */
+export const CONTENTS_MAX = 100_000;
 /** Reserved at a time when the length of an upload is unknown. */
 const STEP_BYTES = 8 * MEGABYTE;
 /** How often an upload renews its reservation; the janitor waits for many of these. */
@@ -74,6 +77,27 @@ async function countSpace(em: EntityManager, ownerId: string): Promise<Space> {
     .selectNoFrom([stored.as('stored'), reservedBytes(em, ownerId).as('reserved')])
     .executeTakeFirstOrThrow();
   return { limit, used: Number(bytes.stored ?? 0) + Number(bytes.reserved ?? 0) };
+}
+
+/**
+ * Call it with the owner locked, before a content is added. Uploads in progress count as contents.
+ * @throws AppError quota-exceeded at CONTENTS_MAX
+ */
+export async function requireRoomForOne(tx: EntityManager, ownerId: string): Promise<void> {
+  const saved = query(tx)
+    .selectFrom('storage_use')
+    .select(({ fn }) => fn.sum<string | null>('items').as('items'))
+    .where('owner_id', '=', ownerId);
+  const coming = query(tx)
+    .selectFrom('files')
+    .select(COUNT.as('items'))
+    .where('owner_id', '=', ownerId)
+    .where('state', '<>', 'ready');
+  const items = await query(tx)
+    .selectNoFrom([saved.as('saved'), coming.as('coming')])
+    .executeTakeFirstOrThrow();
+  if (Number(items.saved ?? 0) + Number(items.coming ?? 0) < CONTENTS_MAX) return;
+  throw new AppError('quota-exceeded', say(contentRefusals['too-many-contents'], { max: CONTENTS_MAX }));
 }
 
 /** What uploads in progress have reserved; null without any. */
@@ -144,6 +168,7 @@ export class Reservation {
     const { id, ownerId, storageKey, length } = upload;
     const granted = await em.transactional(async (tx) => {
       const space = await lockSpace(tx, ownerId);
+      await requireRoomForOne(tx, ownerId);
       const left = leftOf(space);
       const needed = length?.atLeast ?? 1;
       if (needed > left) throw await quotaExceeded(tx, ownerId, space, { needed });

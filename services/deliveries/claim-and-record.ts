@@ -2,7 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { query } from '#db/query.ts';
 import { anyOf } from '#db/sql.ts';
-import type { ContentType } from '#domain/content/content.ts';
+import type { ContentType, TypeCounts } from '#domain/content/content.ts';
 import type { Channel } from '#domain/delivery/delivery.ts';
 import {
   type Attempt,
@@ -14,6 +14,7 @@ import {
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
 import { DeliveryChanges } from './delivery-changes.ts';
 import { type LockedDelivery, lockDeliveries, lockOverdue } from './locked.ts';
+import { releasedTypes } from './released-types.ts';
 
 /** A delivery that this caller, and no other, may send now. */
 export interface Claimed {
@@ -42,8 +43,7 @@ interface FrozenLetter {
 
 /** What the release of an emergency protocol brings, and since when its owner has been silent. */
 interface Release {
-  /** Of each thing, in order. */
-  types: ContentType[];
+  types: TypeCounts;
   silentSince: Date;
 }
 
@@ -205,13 +205,7 @@ function frozenRows(em: EntityManager, deliveryIds: readonly string[]) {
     .select(['d.id', 'd.created_at', 'f.type', 'f.written_at', 'f.sealed_as', 'f.frozen_head'])
     .select(['u.name', 'u.email', 'u.email_confirmed_at', 'u.wrapped_key'])
     .select((eb) => [
-      eb
-        .selectFrom('delivery_contents as oc')
-        .innerJoin('contents as o', 'o.id', 'oc.content_id')
-        .select(({ fn }) => fn.agg<ContentType[] | null>('array_agg', ['o.type']).orderBy('oc.position').as('types'))
-        .whereRef('oc.delivery_id', '=', 'd.id')
-        .where('d.origin', '=', 'release')
-        .as('types'),
+      releasedTypes().as('types'),
       eb
         .selectFrom('emergency_protocols as p')
         .select('p.last_check_in')

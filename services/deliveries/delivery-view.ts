@@ -3,7 +3,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Expression, type ExpressionWrapper, expressionBuilder, type InferResult, type SqlBool } from 'kysely';
 import { ago, NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
-import type { ContentType } from '#domain/content/content.ts';
 import {
   type Channel,
   DELAYED_AFTER,
@@ -16,6 +15,7 @@ import { presentName } from '#domain/time/zone-names.ts';
 import { failureReasons } from '#messages/en/delivery-terms.ts';
 import { say } from '#messages/say.ts';
 import { groupedPhone } from './phone.ts';
+import { releasedTypes } from './released-types.ts';
 
 /** What a recipient's link does: there is none until something was sent. */
 export type LinkState = 'none' | 'open' | 'revoked' | 'expired';
@@ -116,17 +116,6 @@ function linkSentAt() {
     .where('d.status', '=', 'failed')
     .where(mayBeOut());
   return eb.fn.coalesce('d.sent_at', newestTry.$asScalar()).$castTo<Date | null>();
-}
-
-/** Of a release: of what still exists. */
-function releasedTypes() {
-  return expressionBuilder<WithDelivery, 'd'>()
-    .selectFrom('delivery_contents as oc')
-    .innerJoin('contents as o', 'o.id', 'oc.content_id')
-    .select(({ fn }) => fn.agg<ContentType[] | null>('array_agg', ['o.type']).as('types'))
-    .whereRef('oc.delivery_id', '=', 'd.id')
-    .where('d.origin', '=', 'release')
-    .$asScalar();
 }
 
 function presentAttempts() {

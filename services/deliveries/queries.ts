@@ -1,7 +1,7 @@
 import { ago, NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { COUNT } from '#db/sql.ts';
-import type { ContentType } from '#domain/content/content.ts';
+import type { TypeCounts } from '#domain/content/content.ts';
 import type { Channel } from '#domain/delivery/delivery.ts';
 import { isId } from '#domain/ids.ts';
 import { DAY } from '#domain/time/durations.ts';
@@ -189,7 +189,7 @@ async function toViews(context: Context, ownerId: string, rows: readonly Deliver
   const key = await personKey(context, ownerId);
   return rows.map((row) => {
     const about = { delivery: row.id, content: row.sealed_as };
-    if (row.origin === 'release') return toDeliveryView(row, releaseTitle(row.types ?? []), context.now);
+    if (row.origin === 'release') return toDeliveryView(row, releaseTitle(row.types), context.now);
     const title = fallbackIfUnreadable(
       context,
       about,
@@ -201,8 +201,6 @@ async function toViews(context: Context, ownerId: string, rows: readonly Deliver
 }
 
 /** What several things together are called in lists. */
-function releaseTitle(types: readonly ContentType[]): string {
-  return types.length > 0
-    ? say(deliveryLines.release.of, { things: inWords(types) })
-    : say(deliveryLines.release.empty);
+function releaseTitle(types: TypeCounts | null): string {
+  return types ? say(deliveryLines.release.of, { things: inWords(types) }) : say(deliveryLines.release.empty);
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { LINK_MAILS, LINK_MAILS_FROM, type Limit, WRONG_LINKS_FROM } from '#domain/accounts/limits.ts';
+import { networksOf } from '#domain/accounts/networks.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { requestRefusals } from '#messages/en/request-refusals.ts';
@@ -70,9 +71,25 @@ export async function countLinkMail(context: Limited, purpose: string, email: st
   await countTry(context, [{ limit: LINK_MAILS, of: [purpose, email] }, ...fromAddress(context, LINK_MAILS_FROM)]);
 }
 
-/** @returns the counter of a request's network address; none when the address is unknown */
+/** More people share a wider network: how many times the tries of an address it has, for a /56 and a /48 of IPv6. */
+const WIDER = [1, 4, 16];
+
+/** @returns the counters of a request's network address and of the wider networks around it; none when it is unknown */
 export function fromAddress({ limits }: Limited, limit: Limit): Counter[] {
-  return limits?.address ? [{ limit, of: [limits.address] }] : [];
+  return limits?.address ? countersOf(limits.address, limit, []) : [];
+}
+
+/** @returns the same for what concerns one account; where the address is unknown, the counter of that account alone */
+export function fromAddressAt({ limits }: Limited, limit: Limit, account: string): Counter[] {
+  return limits?.address ? countersOf(limits.address, limit, [account]) : [{ limit, of: [account, null] }];
+}
+
+function countersOf(address: string, limit: Limit, of: readonly string[]): Counter[] {
+  return networksOf(address).map((network, index) => {
+    const { name, tries, within } = limit;
+    const wider = { name: `${name}-wider-${index}`, tries: tries * (WIDER[index] ?? 1), within };
+    return { limit: index === 0 ? limit : wider, of: [...of, network] };
+  });
 }
 
 /** @returns the milliseconds to wait; 0 when the try was counted, null when the limiter failed */

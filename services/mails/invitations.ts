@@ -1,5 +1,5 @@
 /** The mails to recipients: something is here for you, and this is how to open it. */
-import type { ContentType } from '#domain/content/content.ts';
+import type { ContentType, TypeCounts } from '#domain/content/content.ts';
 import { plainDate } from '#messages/dates.ts';
 import { invitations } from '#messages/en/invitations.ts';
 import { say } from '#messages/say.ts';
@@ -67,8 +67,7 @@ export function invitationParts(input: InvitationInput): MailParts {
 
 /** What the invitation of a release says. No title: that of something for this moment would say too much. */
 interface ReleaseInvitationInput extends Invitation {
-  /** Of each item, in order. */
-  types: readonly ContentType[];
+  types: TypeCounts;
   /** The owner's last check-in. */
   silentSince: Date;
 }

@@ -1,6 +1,6 @@
 /** Names, titles and kinds of content, as values of sentences and headers. */
 import { charactersOf } from '#domain/content/characters.ts';
-import { CONTENT_TYPES, type ContentType } from '#domain/content/content.ts';
+import { CONTENT_TYPES, type TypeCounts } from '#domain/content/content.ts';
 import { frame } from '#messages/en/frame.ts';
 import { words } from '#messages/en/words.ts';
 import { say, sayList } from '#messages/say.ts';
@@ -93,10 +93,10 @@ function shorten(line: string, limit: number): string {
 }
 
 /** @returns several contents in words, letters first: "two letters, a picture and a file" */
-export function inWords(types: readonly ContentType[]): string {
+export function inWords(types: TypeCounts): string {
   return sayList(
     CONTENT_TYPES.flatMap((type) => {
-      const count = types.filter((one) => one === type).length;
+      const count = types[type] ?? 0;
       return count === 0 ? [] : say(words.counted[type], { count });
     }),
   );

@@ -18,6 +18,8 @@ export interface Limits {
   limiter: RateLimiter;
   /** The network address of the client; null where it distinguishes nobody. */
   address: string | null;
+  /** What one signed-in account may ask for in a minute; 0 for no limit. */
+  perMinute: { calls: number; writes: number };
   /** Called when a try could not be counted. */
   onFailure(error: unknown): void;
 }

@@ -1,29 +1,25 @@
 /** What a recipient's link leads to, and why a link is refused. */
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Selectable } from 'kysely';
-import { query, type Tables } from '#db/query.ts';
-import type { ContentType, FileType } from '#domain/content/content.ts';
+import { query } from '#db/query.ts';
+import type { ContentType } from '#domain/content/content.ts';
 import type { DeliveryOrigin } from '#domain/delivery/delivery.ts';
 import { type LinkYears, linkEnd, worthwhileExtension } from '#domain/delivery/link-life.ts';
 import { AppError } from '#domain/errors.ts';
 import { plainDate } from '#messages/dates.ts';
 import { linkRefusals } from '#messages/en/link-refusals.ts';
 import { say } from '#messages/say.ts';
-import { openBody, openCaption, openHead } from '#services/contents/sealed-content.ts';
 import type { Context } from '#services/context.ts';
 import type { PersonKey } from '#services/crypto/keyring.ts';
 import { claimedId, opensLink } from '#services/crypto/link.ts';
 import { followLink } from '#services/limits/limits.ts';
 import { shownName } from '#services/mails/words.ts';
 import { unknownLink } from '#services/not-found.ts';
+import { type DeliveredItem, firstItem, type ItemsPage, type ItemsTotal, readItems, totalOf } from './items.ts';
 
 /** What a recipient sees before opening. Instants are ISO 8601 with Z. */
-export interface Invitation {
+export interface Invitation extends ItemsTotal {
   origin: DeliveryOrigin;
   /** Of the first item. */
   type: ContentType;
-  /** Of each item, in order. */
-  types: ContentType[];
   sender_name: string;
   /** Where the sender can be asked whether this is genuine; null for an address that they have not confirmed. */
   sender_email: string | null;
@@ -42,26 +38,8 @@ export interface Invitation {
   silent_since: string | null;
 }
 
-/** A letter with its text as it was when it was sent, or a file. */
-export type DeliveredItem = { title: string; written_at: string } & (
-  | { type: 'text'; content: string }
-  | {
-      type: FileType;
-      /** The sender's note with the file; empty for none. */
-      caption: string;
-      file_id: string;
-      original_filename: string;
-      content_type: string;
-      /** In bytes. */
-      size: number;
-      has_thumbnail: boolean;
-      /** The JPEG of a picture that few browsers show; null without one. `size` in bytes. */
-      copy: { file_id: string; size: number } | null;
-    }
-);
-
-/** What a recipient sees after opening. */
-export interface OpenedDelivery extends Invitation {
+/** What a recipient sees after opening: a page of the items, and how much there is in all. */
+export interface OpenedDelivery extends Invitation, Pick<ItemsPage, 'from' | 'next'> {
   items: DeliveredItem[];
 }
 
@@ -149,27 +127,17 @@ async function findDelivery(context: Context, secret: string): Promise<LinkedDel
 }
 
 /**
- * @returns the items as they were when they were sent
- * @throws AppError gone when none is left
+ * @returns what its recipient sees before opening
+ * @throws AppError gone when no item is left
  */
-export async function readDelivery({ em, keyring, now }: Context, delivery: LinkedDelivery): Promise<OpenedDelivery> {
+export async function readInvitation(context: Context, delivery: LinkedDelivery): Promise<Invitation> {
   const { row, sentOn, expiresAt, linkYears } = delivery;
-  const rows = await contentRows(em)
-    .innerJoin('delivery_contents as dc', 'dc.content_id', 'c.id')
-    .select(['dc.sealed_as', 'dc.frozen_head as head', 'dc.frozen_body as body', 'dc.frozen_caption as caption'])
-    .where('dc.delivery_id', '=', row.id)
-    .where('dc.frozen_head', 'is not', null)
-    .orderBy('dc.position')
-    .$narrowType<{ head: Buffer }>()
-    .execute();
-  const key = keyring.openPersonKey(row.wrapped_key, row.owner_id);
-  const items = rows.map((item) => toItem(key, item));
-  const [first] = items;
+  const first = await firstItem(context.em, keyOf(context, delivery), row.id);
   if (!first) throw revokedLink();
   return {
     origin: row.origin,
     type: first.type,
-    types: items.map(({ type }) => type),
+    ...(await totalOf(context.em, row.id)),
     sender_name: row.owner_name,
     sender_email: row.email_confirmed_at && row.email,
     recipient_name: row.recipient_name,
@@ -178,51 +146,32 @@ export async function readDelivery({ em, keyring, now }: Context, delivery: Link
     sent_on: sentOn.toISOString(),
     time_zone: row.time_zone,
     expires_at: expiresAt?.toISOString() ?? null,
-    extends_to: worthwhileExtension(expiresAt, linkYears, now)?.toISOString() ?? null,
+    extends_to: worthwhileExtension(expiresAt, linkYears, context.now)?.toISOString() ?? null,
     opened: delivery.isOpened,
     silent_since: row.silent_since?.toISOString() ?? null,
-    items,
   };
 }
 
-/** The contents `c` with what recipients see of each, except its words. */
-export function contentRows(em: EntityManager) {
-  return query(em)
-    .selectFrom('contents as c')
-    .leftJoin('thumbnails as t', 't.file_id', 'c.file_id')
-    .leftJoin('files as copy', (join) =>
-      join.onRef('copy.original_id', '=', 'c.file_id').on('copy.state', '=', 'ready'),
-    )
-    .select(['copy.id as copy_id', 'copy.size as copy_size'])
-    .select(['c.type', 'c.file_id', 'c.content_type', 'c.size', 'c.created_at as written_at', 't.state as thumbnail']);
+/**
+ * @param from the position of the first item of the page
+ * @returns a page of the items as they were when they were sent
+ * @throws AppError gone when none is left
+ */
+export async function readDelivery(context: Context, delivery: LinkedDelivery, from = 0): Promise<OpenedDelivery> {
+  const invitation = await readInvitation(context, delivery);
+  return { ...invitation, ...(await itemsOf(context, delivery, from)) };
 }
 
-interface ItemRow extends Pick<Tables['contents'], 'type' | 'file_id' | 'content_type' | 'size'> {
-  /** The id that the ciphertext is sealed with. */
-  sealed_as: string;
-  /** The ciphertext of a content's title, text and note: frozen when it was sent, before that as they are. */
-  head: Buffer;
-  body: Buffer | null;
-  caption: Buffer | null;
-  written_at: Date;
-  thumbnail: Tables['thumbnails']['state'] | null;
-  copy_id: string | null;
-  /** Postgres gives a bigint as text. */
-  copy_size: Selectable<Tables['files']>['size'];
+/**
+ * @param from the position of the first item
+ * @param limit how many at most; a page of them without it
+ */
+export function itemsOf(context: Context, delivery: LinkedDelivery, from: number, limit?: number): Promise<ItemsPage> {
+  return readItems(context.em, keyOf(context, delivery), delivery.id, from, limit);
 }
 
-/** @throws SealBroken */
-export function toItem(key: PersonKey, item: ItemRow): DeliveredItem {
-  const { title, original_filename = title } = openHead(key, item.sealed_as, item.head);
-  const written_at = item.written_at.toISOString();
-  const { type, file_id, content_type, thumbnail, body } = item;
-  if (type === 'text' || file_id === null)
-    return { type: 'text', title, written_at, content: body ? openBody(key, item.sealed_as, body) : '' };
-  const has_thumbnail = type !== 'audio' && thumbnail === 'ready';
-  const file = { file_id, original_filename, content_type, size: Number(item.size), has_thumbnail };
-  const copy = item.copy_id ? { file_id: item.copy_id, size: Number(item.copy_size) } : null;
-  const caption = openCaption(key, item.sealed_as, item.caption);
-  return { type, title, written_at, caption, ...file, copy };
+function keyOf({ keyring }: Context, { row }: LinkedDelivery): PersonKey {
+  return keyring.openPersonKey(row.wrapped_key, row.owner_id);
 }
 
 /** @returns why a link is not valid for the delivery that it names: a link that we once sent gets another reason than a typo */

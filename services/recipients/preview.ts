@@ -17,7 +17,8 @@ import { groupedPhone } from '#services/deliveries/phone.ts';
 import { findDelivery } from '#services/deliveries/queries.ts';
 import { chosenTime } from '#services/deliveries/schedule-delivery.ts';
 import type { InvitationInput } from '#services/mails/invitations.ts';
-import { contentRows, type OpenedDelivery, toItem } from './invitations.ts';
+import type { OpenedDelivery } from './invitations.ts';
+import { contentRows, toItem } from './items.ts';
 
 /** What a preview needs beside the services: the origin that the links of messages have. */
 export type PreviewContext = Context & { appOrigin: string };
@@ -185,7 +186,8 @@ async function pageOf(
   return {
     origin: 'owner',
     type: item.type,
-    types: [item.type],
+    types: { [item.type]: 1 },
+    bytes: Number(row.size),
     sender_name: row.name,
     sender_email: row.email_confirmed_at && row.email,
     recipient_name: draft.name,
@@ -198,5 +200,7 @@ async function pageOf(
     opened: false,
     silent_since: null,
     items: [item],
+    from: 0,
+    next: null,
   };
 }

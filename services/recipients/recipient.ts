@@ -14,9 +14,19 @@ import type { Context, VaultContext } from '#services/context.ts';
 import { DeliveryChanges } from '#services/deliveries/delivery-changes.ts';
 import { type LockedDelivery, lockDeliveries } from '#services/deliveries/locked.ts';
 import { revokeLinks } from '#services/deliveries/revoke-links.ts';
+import { notFound } from '#services/not-found.ts';
 import { noteOpening } from '#services/notices/note-opening.ts';
 import { appendTimeline } from '#services/timeline.ts';
-import { findByLink, findOpened, type Invitation, type OpenedDelivery, readDelivery } from './invitations.ts';
+import {
+  findByLink,
+  findOpened,
+  type Invitation,
+  itemsOf,
+  type OpenedDelivery,
+  readDelivery,
+  readInvitation,
+} from './invitations.ts';
+import type { PlacedItem } from './items.ts';
 
 /**
  * Changes nothing: mail scanners follow links.
@@ -24,8 +34,7 @@ import { findByLink, findOpened, type Invitation, type OpenedDelivery, readDeliv
  * @throws AppError not-found, gone
  */
 export async function findInvitation(context: Context, secret: string): Promise<Invitation> {
-  const { items, ...invitation } = await readDelivery(context, await findByLink(context, secret));
-  return invitation;
+  return readInvitation(context, await findByLink(context, secret));
 }
 
 /**
@@ -151,11 +160,36 @@ export async function extendInvitation(context: Context, secret: string): Promis
 
 /**
  * Changes nothing.
- * @returns the items of a delivery that was opened, as they were when they were sent
+ * @param from the position of the first item of the page
+ * @returns a page of the items of a delivery that was opened, as they were when they were sent
  * @throws AppError forbidden before it was opened; not-found, gone
  */
-export async function readOpened(context: Context, secret: string): Promise<OpenedDelivery> {
-  return readDelivery(context, await findOpened(context, secret));
+export async function readOpened(context: Context, secret: string, from = 0): Promise<OpenedDelivery> {
+  return readDelivery(context, await findOpened(context, secret), from);
+}
+
+/**
+ * Reads all items of a delivery that was opened, with one page of them in memory at a time. Finds the link again for each
+ * page, so nothing more is read of what was closed meanwhile.
+ * @throws AppError as `readOpened`
+ */
+export async function* readAllOpened(context: Context, secret: string): AsyncGenerator<PlacedItem> {
+  for (let from: number | null = 0; from !== null; ) {
+    const page = await itemsOf(context, await findOpened(context, secret), from);
+    yield* page.items;
+    from = page.next;
+  }
+}
+
+/**
+ * Reads one item of a delivery that was opened.
+ * @throws AppError as `readOpened`; not-found where it was deleted
+ */
+export async function readOpenedItem(context: Context, secret: string, position: number): Promise<PlacedItem> {
+  const { items } = await itemsOf(context, await findOpened(context, secret), position, 1);
+  const [item] = items;
+  if (item?.position !== position) throw notFound('content');
+  return item;
 }
 
 /**

@@ -7,7 +7,7 @@ import { isId } from '#domain/ids.ts';
 import { type ContentView, toContentView } from '#services/contents/content-view.ts';
 import { findContent, type WholeContent } from '#services/contents/read-contents.ts';
 import { sealBody, sealHead } from '#services/contents/sealed-content.ts';
-import { lockSpace, requireSpaceForText } from '#services/contents/storage.ts';
+import { lockSpace, requireRoomForOne, requireSpaceForText } from '#services/contents/storage.ts';
 import { setVisibility } from '#services/contents/visibility.ts';
 import type { Context } from '#services/context.ts';
 import { personKey } from '#services/crypto/person-key.ts';
@@ -42,6 +42,7 @@ export async function createText(context: Context, ownerId: string, input: Creat
   await context.em.transactional(async (tx) => {
     if (input.is_public) await requireFeature(tx, ownerId, 'publicSharing');
     await requireSpaceForText(tx, ownerId, await lockSpace(tx, ownerId), size);
+    await requireRoomForOne(tx, ownerId);
     await query(tx)
       .insertInto('contents')
       .values({ ...content, body, owner_id: ownerId })

@@ -43,6 +43,8 @@ const OF_ONE_NETWORK = Math.min(2, AT_ONCE);
 const ATTACKER = '203.0.113.7';
 const HOME = '198.51.100.20';
 const NEIGHBOUR = '198.51.100.21';
+/** One line of many in the same /48. */
+const lineOf = (index: number) => `2001:db8:7:${index.toString(16)}`;
 
 let stage: Awaited<ReturnType<typeof createStage>>;
 let limiter: RateLimiter;
@@ -70,7 +72,8 @@ function from(address: string | null, failures: unknown[] = [], own = limiter): 
     isFirst = false;
     return own.take(...counted);
   };
-  const limits = { limiter: { ...own, take }, address, onFailure: (error: unknown) => failures.push(error) };
+  const perMinute = { calls: 0, writes: 0 };
+  const limits = { limiter: { ...own, take }, address, perMinute, onFailure: (error: unknown) => failures.push(error) };
   return { ...stage.context(), limits };
 }
 
@@ -87,17 +90,17 @@ async function enter(context: Context, email: string, password: string, device: 
 /**
  * Hundreds of wrong passwords at once, until the queue takes no more of them. They are not checked before `release`.
  * @param checked so many begin to be checked
- * @param of where each comes from, and for which account
+ * @param of where each comes from, for which account, and with which password if not with a wrong one
  */
-async function flood(checked: number, of: (index: number) => { address: string; email: string }) {
+async function flood(checked: number, of: (index: number) => { address: string; email: string; password?: string }) {
   const { promise, resolve: release } = Promise.withResolvers<void>();
   gate.open = promise;
   onTestFinished(() => release());
   const client = new AbortController();
   const { promise: full, resolve: isFull } = Promise.withResolvers<void>();
   const answers = Array.from({ length: 250 }, async (_, index) => {
-    const { address, email } = of(index);
-    const outcome = await enter({ ...from(address), hungUp: client.signal }, email, 'wrong');
+    const { address, email, password = 'wrong' } = of(index);
+    const outcome = await enter({ ...from(address), hungUp: client.signal }, email, password);
     if (outcome === 'unavailable') isFull();
     return outcome;
   });
@@ -204,6 +207,29 @@ describe('signing in', () => {
     await answers;
   });
 
+  it('of its owner elsewhere waits for at most one other, however many right passwords one network sends', async () => {
+    const { email } = await createPerson(stage.context());
+    const right = { address: ATTACKER, email, password: 'stillhere' };
+    const { release, hangUp, answers } = await flood(OF_ONE_NETWORK, () => right);
+    const home = await wait(HOME, email, 'stillhere');
+    release();
+    expect(await home.outcome).toBe('in');
+    expect(turns.indexOf(HOME)).toBeLessThanOrEqual(OF_ONE_NETWORK + 1);
+    hangUp();
+    await answers;
+  });
+
+  it('waits for at most one other, when the others come each from another line of one wide IPv6 network', async () => {
+    const { email } = await createPerson(stage.context());
+    const { release, hangUp, answers } = await flood(OF_ONE_NETWORK, (index) => ({ address: lineOf(index), email }));
+    const home = await wait(HOME, email, 'stillhere');
+    release();
+    expect(await home.outcome).toBe('in');
+    expect(turns.indexOf(HOME)).toBeLessThanOrEqual(OF_ONE_NETWORK + 1);
+    hangUp();
+    await answers;
+  });
+
   it('stays easy while many networks guess at another account, and for the owner on a known device', async () => {
     const [attacked, other] = [await createPerson(stage.context()), await createPerson(stage.context())];
     const { release, hangUp, answers } = await flood(AT_ONCE, (index) => ({
@@ -251,6 +277,15 @@ describe('signing in', () => {
     expect(await enter(from(ATTACKER), 'nobody@example.com', 'wrong')).toBe('too-many-requests');
     expect(await enter(from(HOME), 'nobody@example.com', 'wrong')).toBe('unauthenticated');
     expect(await enter(from(null), 'nobody@example.com', 'wrong')).toBe('unauthenticated');
+  });
+
+  it('is limited in a wide IPv6 network, too: whoever rents it has few more tries than others', async () => {
+    const { email } = await createPerson(stage.context());
+    await enter(from(lineOf(0)), email, 'wrong');
+    await stage.orm.em.fork().execute("update rate_limits set points = 1000 where key like 'password-wider-2:%'");
+    expect(await enter(from(lineOf(9_000)), email, 'stillhere')).toBe('too-many-requests');
+    expect(await enter(from(HOME), email, 'stillhere')).toBe('in');
+    expect(await enter(from('2001:db8:8:0'), email, 'stillhere')).toBe('in');
   });
 
   it('takes the same work and the same number of tries for an unknown email', async () => {

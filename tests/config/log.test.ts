@@ -45,6 +45,11 @@ describe('a logged error', () => {
     );
   });
 
+  it('is ready at once for a word of a megabyte, and still without what is behind it', () => {
+    const { message } = logged(new Error(`${'x'.repeat(1_000_000)} (ana@example.com)(rui@example.com)`)).err;
+    expect(message.slice(1_000_000)).toBe(' ((address))((address))');
+  });
+
   it('is a text also for a thrown value that is no error', () => {
     expect(logged('a text').err).toMatchObject({ type: 'Error', message: 'a text' });
   });

@@ -170,7 +170,7 @@ test('a test needs a confirmed address, and there are only so many a day', async
     giveBack: async () => {},
     close: async () => {},
   };
-  const limits = { limiter, address: null, onFailure: () => {} };
+  const limits = { limiter, address: null, perMinute: { calls: 0, writes: 0 }, onFailure: () => {} };
   const ask = () => testDelivery({ ...owner.stage.context(), limits }, owner.helena.id, id);
   expect([await codeOf(ask()), await codeOf(ask())]).toEqual(['done', 'too-many-requests']);
   expect(asked).toEqual([DELIVERY_TESTS, DELIVERY_TESTS]);

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readEnv } from '#config/env.ts';
+import { limitsOff, readEnv } from '#config/env.ts';
 import { WEB_COMMAND, WORKER_COMMAND, WORKER_MEMORY } from '#dev/commands.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -156,6 +156,16 @@ describe('the papers', () => {
     expect(() => readEnv({ ...GOOD, APP_ORIGIN: undefined })).toThrow('APP_ORIGIN');
     expect(() => readEnv({ ...GOOD, MAIL_FROM: undefined })).toThrow('MAIL_FROM');
     expect(() => readEnv({ ...GOOD, OPERATOR_EMAIL: undefined })).toThrow('OPERATOR_EMAIL');
+  });
+
+  it('each account is limited unless somebody decides otherwise, and an empty variable is no decision', () => {
+    const limits = { LIMIT_CALLS_PER_MINUTE: 300, LIMIT_WRITES_PER_MINUTE: 60 };
+    expect(readEnv({ ...GOOD, LIMIT_CALLS_PER_MINUTE: undefined })).toMatchObject(limits);
+    expect(readEnv({ ...GOOD, LIMIT_CALLS_PER_MINUTE: '' })).toMatchObject(limits);
+    expect(limitsOff(readEnv(GOOD))).toEqual([]);
+    expect(limitsOff(readEnv({ ...GOOD, LIMIT_WRITES_PER_MINUTE: '0' }))).toEqual(['LIMIT_WRITES_PER_MINUTE']);
+    for (const wrong of ['-1', '1.5', 'many'])
+      expect(() => readEnv({ ...GOOD, LIMIT_CALLS_PER_MINUTE: wrong })).toThrow('LIMIT_CALLS_PER_MINUTE');
   });
 
   it('a client of Google comes whole, and in production by https', () => {

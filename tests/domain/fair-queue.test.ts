@@ -4,6 +4,9 @@ import { FairQueue, type FairQueueLimits, type Requester } from '#domain/fair-qu
 
 const LIMITS: FairQueueLimits = { running: 2, runningPerNetwork: 2, waiting: 40, waitingPerLine: 20 };
 
+/** A job from one network, unless it names several. */
+type Job = Partial<Requester> & { network?: string };
+
 /** Jobs that run until the test ends them. */
 class Bench {
   /** The names of jobs that have begun, in that order. */
@@ -20,8 +23,8 @@ class Bench {
     return [...this.#running.keys()];
   }
 
-  async add(name: string, requester: Partial<Requester>, signal?: AbortSignal): Promise<void> {
-    const whole = { network: name, account: name, isKnown: false, ...requester };
+  async add(name: string, { network = name, ...requester }: Job, signal?: AbortSignal): Promise<void> {
+    const whole = { networks: [network], account: name, isKnown: false, ...requester };
     this.#queue
       .run(
         whole,
@@ -35,7 +38,7 @@ class Bench {
     await settled();
   }
 
-  async addMany(count: number, name: string, of: (index: number) => Partial<Requester>): Promise<void> {
+  async addMany(count: number, name: string, of: (index: number) => Job): Promise<void> {
     for (let index = 0; index < count; index++) await this.add(`${name}${index}`, of(index));
   }
 
@@ -70,9 +73,44 @@ describe('concurrent jobs', () => {
 
   test('a job that fails frees its slot for the next, and passes its error to its caller', async () => {
     const queue = new FairQueue({ ...LIMITS, running: 1 }, () => new Error('full'));
-    const requester = { network: 'A', account: 'a', isKnown: false };
+    const requester = { networks: ['A'], account: 'a', isKnown: false };
     await expect(queue.run(requester, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await queue.run(requester, async () => 'done')).toBe('done');
+  });
+});
+
+describe('wide networks', () => {
+  const inside = (index: number) => ({ networks: [`/64 ${index}`, `/56 ${index % 3}`, '/48'], account: `${index}` });
+
+  test('at most two jobs of all narrow networks in one wide network run at once', async () => {
+    const bench = new Bench({ running: 3 });
+    await bench.addMany(5, 'a', inside);
+    expect(bench.running).toEqual(['a0', 'a1']);
+    await bench.add('b', {});
+    expect(bench.running).toEqual(['a0', 'a1', 'b']);
+  });
+
+  test('a flood from a wide network, each time from another narrow one: a job from elsewhere is next but one', async () => {
+    const bench = new Bench();
+    await bench.addMany(20, 'flood', inside);
+    await bench.add('other', {});
+    expect((await bench.turnsBefore('other')).length).toBeLessThanOrEqual(1);
+  });
+
+  test('a flood at one account, from a wide network: its owner elsewhere waits for one turn, and takes a place in a full queue', async () => {
+    const bench = new Bench();
+    await bench.addMany(22, 'flood', (index) => ({ ...inside(index), account: 'owner' }));
+    await bench.add('owner', { network: 'B', account: 'owner' });
+    expect(bench.refused).toHaveLength(1);
+    expect(bench.refused).not.toContain('owner');
+    expect((await bench.turnsBefore('owner')).length).toBeLessThanOrEqual(1);
+  });
+
+  test('a flood from one narrow network does not delay its neighbours in the wide one', async () => {
+    const bench = new Bench();
+    await bench.addMany(20, 'flood', (index) => ({ ...inside(1), account: `${index}` }));
+    await bench.add('neighbour', inside(2));
+    expect((await bench.turnsBefore('neighbour')).length).toBeLessThanOrEqual(1);
   });
 });
 

@@ -80,6 +80,9 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
     ...shared.env,
     NODE_ENV: 'test',
     LOG_LEVEL: 'info',
+    // A test asks in a second for what a person does in an hour.
+    LIMIT_CALLS_PER_MINUTE: '0',
+    LIMIT_WRITES_PER_MINUTE: '0',
     PORT: `${webPort}`,
     APP_ORIGIN: origin,
     WORKER_PORT: `${workerPort}`,

@@ -17,6 +17,11 @@ describe('a form in the browser', () => {
     expect([reply.init.status, Object.keys(reply.data.result.error)]).toEqual([503, ['']]);
   });
 
+  test('stays on its page after too many requests, and says how long to wait', async () => {
+    const reply = sentenceOf(await fallbackToForm(Promise.reject(new Answer(429, '', 'Please wait 1 minute.\n'))));
+    expect([reply.init.status, reply.data.result.error]).toEqual([429, { '': ['Please wait 1 minute.'] }]);
+  });
+
   test('passes on every other answer and error', async () => {
     expect(await fallbackToForm(Promise.resolve('done'))).toBe('done');
     for (const thrown of [new Answer(404, '', ''), new Error('broken'), redirect('/')])

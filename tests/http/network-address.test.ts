@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { networkAddress } from '#app/http/network-address.ts';
+import { networksOf } from '#domain/accounts/networks.ts';
 
 describe('where a request comes from', () => {
   it.each([
@@ -26,5 +27,17 @@ describe('where a request comes from', () => {
     ['an entry of a private network, which our proxy knows', '10.0.0.2', '192.168.1.5', 1, '192.168.1.5'],
   ] as const)('is %s', (_what, socket, forwardedFor, trustedProxies, address) => {
     expect(networkAddress(socket, forwardedFor, trustedProxies)).toBe(address);
+  });
+});
+
+describe('the networks that an address belongs to', () => {
+  it('are the /64, /56 and /48 of an IPv6 address, so that one who rents a wide one is still one', () => {
+    expect(networksOf('2001:db8:7:abcd')).toEqual(['2001:db8:7:abcd', '2001:db8:7:ab00/56', '2001:db8:7:0/48']);
+    expect(networksOf('2001:db8:7:ab01').slice(1)).toEqual(networksOf('2001:db8:7:abff').slice(1));
+    expect(networksOf('2001:db8:7:ab01')[1]).not.toBe(networksOf('2001:db8:7:ac01')[1]);
+  });
+
+  it('are an IPv4 address alone', () => {
+    expect(networksOf('203.0.113.7')).toEqual(['203.0.113.7']);
   });
 });

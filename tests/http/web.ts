@@ -131,6 +131,9 @@ async function prepare(overrides: Record<string, string>, services: TestServices
     ...services.env,
     NODE_ENV: 'test',
     LOG_LEVEL: 'warn',
+    // A test asks in a second for what a person does in an hour.
+    LIMIT_CALLS_PER_MINUTE: '0',
+    LIMIT_WRITES_PER_MINUTE: '0',
     PORT: `${port}`,
     APP_ORIGIN: origin,
     DATABASE_URL: cable.url,

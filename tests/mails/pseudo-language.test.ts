@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RELEASED } from '#dev/mail-samples/facts.ts';
 import { SAMPLES } from '#dev/mail-samples/samples.ts';
-import type { ContentType } from '#domain/content/content.ts';
+import type { TypeCounts } from '#domain/content/content.ts';
 import { loadLocale } from '#messages/load-locale.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import type { Claimed } from '#services/deliveries/claim-and-record.ts';
@@ -29,7 +29,7 @@ const PATTERNS = [
   // Intl has no such language: its dates are American.
   /\b(January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, \d{4}/g,
 ];
-const RELEASED_TYPES: ContentType[] = ['text', 'text', 'image', 'file'];
+const RELEASED_TYPES: TypeCounts = { text: 2, image: 1, file: 1 };
 /** The pseudo-language puts an accent on each of these. */
 const PLAIN = /[aeiouycnsz]/i;
 

@@ -5,7 +5,7 @@ import type { Absence } from '#app/http/absences.ts';
 import { DeliveredBody } from '#app/static-pages/delivered-item.tsx';
 import { damageTexts } from '#messages/en/damage.ts';
 import { say } from '#messages/say.ts';
-import type { DeliveredItem } from '#services/recipients/invitations.ts';
+import type { DeliveredItem } from '#services/recipients/items.ts';
 
 const PATH = '/m/secret';
 const ORIGINAL = '019a6f00-0000-7000-8000-000000000001';

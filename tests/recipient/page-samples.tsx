@@ -14,7 +14,8 @@ const NOW = new Date('2031-05-04T18:00:00Z');
 export const DELIVERY: OpenedDelivery = {
   origin: 'owner',
   type: 'text',
-  types: ['text'],
+  types: { text: 1 },
+  bytes: 24,
   sender_name: 'Helena Duarte',
   sender_email: 'helena@example.com',
   recipient_name: 'Ana',
@@ -34,6 +35,8 @@ export const DELIVERY: OpenedDelivery = {
       written_at: '2026-11-18T21:00:00.000Z',
     },
   ],
+  from: 0,
+  next: null,
 };
 /** Something else than a letter. */
 function delivered(
@@ -50,7 +53,13 @@ function delivered(
     copy: null,
   };
   const file = { file_id: FILE_ID, ...kept };
-  return { ...DELIVERY, type, types: [type], items: [{ type, title, written_at, caption: '', ...file }] };
+  return {
+    ...DELIVERY,
+    type,
+    types: { [type]: 1 },
+    bytes: kept.size,
+    items: [{ type, title, written_at, caption: '', ...file }],
+  };
 }
 export const PICTURE = delivered('image', 'image/jpeg', 'sea.jpg');
 export const FILM = delivered('video', 'video/mp4', 'candles.mp4');
@@ -69,7 +78,8 @@ export const RELEASE: OpenedDelivery = {
   ...DELIVERY,
   origin: 'release',
   recipient_name: 'Rui',
-  types: ['text', 'text', 'image', 'video', 'file'],
+  types: { text: 2, image: 1, video: 1, file: 1 },
+  bytes: 12_900_048,
   silent_since: '2031-04-01T11:00:00.000Z',
   items: [LETTER, { ...LETTER, title: 'Where things are' }, ...[PICTURE, OLD_FILM, DEED].flatMap(({ items }) => items)],
 };
@@ -92,6 +102,7 @@ export const PAGES: Record<string, ReactNode> = {
   file: openedPage(DEED),
   'a release before it is opened': invitationPage(RELEASE),
   'a release': openedPage(RELEASE),
+  'a release of several pages': openedPage({ ...RELEASE, types: { text: 900 }, from: 5, next: 10 }),
   'a release is refused': refusePage(RELEASE),
   refuse: refusePage(DELIVERY),
   refused: refusedPage(DELIVERY),

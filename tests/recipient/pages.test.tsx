@@ -1,4 +1,5 @@
 /** The pages of one delivery: before it is opened, opened, refused; and each kind of content. */
+import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { savedCopy } from '#app/recipients/saved-copy.ts';
 import type { OpenedDelivery } from '#services/recipients/invitations.ts';
@@ -123,7 +124,7 @@ describe('the invitation', () => {
 
 describe('a saved copy', () => {
   test('is a text file that needs no explanation', async () => {
-    const response = savedCopy(DELIVERY);
+    const response = savedCopy(DELIVERY, Readable.from(DELIVERY.items));
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(await response.text()).toBe(
       'How we chose your name\n\nFrom Helena Duarte (helena@example.com), to Ana\nWritten on 18 November 2026, kept by Stillhere until 4 May 2031\n\n\nDear Ana,\n\nYou are four.\n',

@@ -57,7 +57,7 @@ describe('a release', () => {
       [RELEASE.items.slice(0, 1), 'Save a copy'],
       [DEED.items, 'Download the file'],
     ] as const) {
-      const markup = markupOf(openedPage({ ...RELEASE, items: [...items] }));
+      const markup = markupOf(openedPage({ ...RELEASE, types: { file: 1 }, items: [...items] }));
       expect([markup.includes(way), markup.includes('all.zip')]).toEqual([true, false]);
     }
   });
@@ -66,5 +66,17 @@ describe('a release', () => {
     const markup = markupOf(openedPage(RELEASE, { [FILE_ID]: 'damaged' }));
     expect(markup).toContain(say(damageTexts.file));
     expect(markup).toContain('You are four.');
+  });
+
+  test('of many things links to its other pages, and says how much this one shows', () => {
+    const several = { ...RELEASE, types: { text: 400, image: 500 } };
+    const first = markupOf(openedPage({ ...several, next: 100 }));
+    expect(first).toContain('This page shows 5 of 900 items.');
+    expect(first).toContain(`<a href="${PATH}?from=100">Next page</a>`);
+    expect(first).not.toContain('First page');
+    const last = markupOf(openedPage({ ...several, from: 895 }));
+    expect(last).toContain(`<a href="${PATH}?from=0">First page</a>`);
+    expect(last).not.toContain('Next page');
+    expect(markupOf(openedPage(RELEASE))).not.toContain('This page shows');
   });
 });

@@ -67,7 +67,7 @@ describe('a release', () => {
     await send('Rui');
     await editContent(vault.context(), helena.id, letter, { title: 'Never mind', content: 'Somewhere else.' });
     const invitation = await findInvitation(vault.context(), secretOf('Rui'));
-    expect(invitation).toMatchObject({ origin: 'release', types: ['text', 'file'], recipient_name: 'Rui' });
+    expect(invitation).toMatchObject({ origin: 'release', types: { text: 1, file: 1 }, recipient_name: 'Rui' });
     expect(invitation.silent_since).toBe('2026-04-01T11:00:00.000Z');
     const { items } = await openInvitation(vault.context(), secretOf('Rui'));
     expect(items).toMatchObject([

@@ -8,7 +8,8 @@ import { markupOf, titleOf } from './static-page.tsx';
 const PAGE: Preview['page'] = {
   origin: 'owner',
   type: 'text',
-  types: ['text'],
+  types: { text: 1 },
+  bytes: 24,
   sender_name: 'Helena Duarte',
   sender_email: 'helena@example.com',
   recipient_name: 'Ana',
@@ -28,6 +29,8 @@ const PAGE: Preview['page'] = {
       written_at: '2026-11-18T21:40:00.000Z',
     },
   ],
+  from: 0,
+  next: null,
 };
 const BY_EMAIL: Preview = {
   channel: 'email',
@@ -105,7 +108,7 @@ test('shows files at an address for their signed-in owner', () => {
     ...{ file_id, original_filename: 'sea.jpg', content_type: 'image/jpeg', size: 4_300_000 },
     ...{ has_thumbnail: true, copy: null },
   };
-  const markup = shown({ ...BY_EMAIL, page: { ...PAGE, type: 'image', types: ['image'], items: [picture] } });
+  const markup = shown({ ...BY_EMAIL, page: { ...PAGE, type: 'image', types: { image: 1 }, items: [picture] } });
   expect(markup).toContain(`<img src="/schedule/preview/file/${file_id}"`);
   expect(markup).toContain('You were four.');
 });

@@ -6,9 +6,10 @@ import { MEGABYTE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
 import { PLANS } from '#domain/subscription/plan.ts';
 import { type IncomingFile, saveFile } from '#services/contents/save-file.ts';
-import { storageUse } from '#services/contents/storage.ts';
+import { CONTENTS_MAX, storageUse } from '#services/contents/storage.ts';
 import { createText } from '#services/vault/change-content.ts';
-import { chunks, incoming, keep, openVault, type Vault } from './vault.ts';
+import { editContent } from '#services/vault/edit-content.ts';
+import { chunks, DETAILS, incoming, keep, openVault, type Vault } from './vault.ts';
 
 const LIMIT = PLANS.free.storage;
 
@@ -129,4 +130,21 @@ describe('a file that does not fit', () => {
     await saveFile(vault.context(), owner, incoming(0, { bytes, length: { atLeast: 1, atMost: 10 } }));
     expect(await taken(owner)).toEqual({ kept: LIMIT, promised: 0 });
   });
+});
+
+test(`an account has at most ${CONTENTS_MAX} contents: uploads in progress count, and changes are not refused`, async () => {
+  const { id: owner } = await vault.person('premium');
+  const letter = { title: 'x', content: 'x', is_public: false };
+  const { id } = await createText(vault.context(), owner, letter);
+  await vault.query("update storage_use set items = ? where owner_id = ? and type = 'text'", [CONTENTS_MAX - 1, owner]);
+  let refused: unknown;
+  const [first, second] = [incoming(10), incoming(10)];
+  const after = async () => {
+    refused = await saveFile(vault.context(), owner, second).catch((error: unknown) => error);
+    return DETAILS;
+  };
+  await saveFile(vault.context(), owner, { ...first, after });
+  expect(refused).toMatchObject({ code: 'quota-exceeded', message: expect.stringContaining('100,000 items') });
+  await expect(createText(vault.context(), owner, letter)).rejects.toMatchObject({ code: 'quota-exceeded' });
+  await editContent(vault.context(), owner, id, { title: 'changed', content: 'x' });
 });

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { answerWithFile, fileForPage } from '#app/http/answer-with-file.ts';
 import { readForm } from '#app/http/form.ts';
-import { contextOf } from '#app/middleware/context.ts';
+import { contextOf, type Provider } from '#app/middleware/context.ts';
 import { checkRecipientsFiles, notedDownload } from '#app/recipients/files.ts';
 import { savedCopy } from '#app/recipients/saved-copy.ts';
 import { InvitationPage, RefusedPage, RefusePage } from '#app/static-pages/invitation-pages.tsx';
@@ -12,16 +12,30 @@ import { troubleOf } from '#app/static-pages/trouble-page.tsx';
 import { AppError } from '#domain/errors.ts';
 import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say } from '#messages/say.ts';
-import { extendInvitation, findInvitation, openInvitation, refuseInvitation } from '#services/recipients/recipient.ts';
+import type { OpenedDelivery } from '#services/recipients/invitations.ts';
+import {
+  extendInvitation,
+  findInvitation,
+  openInvitation,
+  readAllOpened,
+  readOpened,
+  refuseInvitation,
+} from '#services/recipients/recipient.ts';
 import type { Route } from './+types/letter.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [fileForPage];
 
-/** The invitation; `?refuse` asks whether it is really not for them. Changes nothing: mail scanners follow every link. */
+/**
+ * The invitation; `?refuse` asks whether it is really not for them. `?from` is a page of what was opened before. Changes
+ * nothing: mail scanners follow every link.
+ */
 export function loader({ context, params, url }: Route.LoaderArgs) {
   return showPage(context, async () => {
     const services = contextOf(context);
     const invitation = await findInvitation(services, params.secret);
+    const from = positionIn(url);
+    if (invitation.opened && from !== null)
+      return openedPage(context, params.secret, await readOpened(services, params.secret, from));
     const isRefusing = url.searchParams.has('refuse') && !invitation.opened;
     return { kind: isRefusing ? 'refusing' : 'invited', invitation, now: services.now } as const;
   });
@@ -36,12 +50,11 @@ export function action({ request, context, params }: Route.ActionArgs) {
       case 'open':
       case 'extend': {
         const show = form.get('intent') === 'open' ? openInvitation : extendInvitation;
-        const opened = await show(services, params.secret);
-        const { delivery, absent } = await checkRecipientsFiles(context, params.secret, opened);
-        return { kind: 'opened', delivery, absent: Object.fromEntries(absent) } as const;
+        return openedPage(context, params.secret, await show(services, params.secret));
       }
       case 'save': {
-        const copy = savedCopy(await openInvitation(services, params.secret));
+        const opened = await openInvitation(services, params.secret);
+        const copy = savedCopy(opened, readAllOpened(services, params.secret));
         return answerWithFile(context, notedDownload(context, request, params.secret, copy));
       }
       case 'refuse': {
@@ -53,6 +66,17 @@ export function action({ request, context, params }: Route.ActionArgs) {
         throw new AppError('malformed', say(recipientPages['no-such-button']));
     }
   });
+}
+
+async function openedPage(context: Provider, secret: string, opened: OpenedDelivery) {
+  const { delivery, absent } = await checkRecipientsFiles(context, secret, opened);
+  return { kind: 'opened', delivery, absent: Object.fromEntries(absent) } as const;
+}
+
+/** @returns the position at which the page begins; null without one */
+function positionIn(url: URL): number | null {
+  const from = url.searchParams.get('from') ?? '';
+  return /^\d{1,9}$/.test(from) ? Number(from) : null;
 }
 
 export default function Letter({ loaderData, actionData }: Route.ComponentProps) {

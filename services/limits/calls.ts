@@ -1,0 +1,23 @@
+import { MINUTE } from '#domain/time/durations.ts';
+import type { Context } from '#services/context.ts';
+import { type Counter, countTry } from './limits.ts';
+
+/** What asks: a program with a token, or a browser with a cookie. */
+export type Caller = 'program' | 'browser';
+
+/**
+ * Counts a request of a signed-in account. Programs and browsers count apart, so that a program that runs away leaves its
+ * owner the pages on which they can end it. A check-in must not be counted: nothing may refuse it.
+ * @throws AppError too-many-requests beyond the limit of a minute, with `retry_after` in seconds
+ */
+export async function countCall(
+  context: Pick<Context, 'limits' | 'keyring'>,
+  accountId: string,
+  caller: Caller,
+  isWrite: boolean,
+): Promise<void> {
+  const { calls, writes } = context.limits?.perMinute ?? { calls: 0, writes: 0 };
+  const counter = (name: string, tries: number): Counter[] =>
+    tries > 0 ? [{ limit: { name: `${name}-${caller}`, tries, within: MINUTE }, of: [accountId] }] : [];
+  await countTry(context, [...counter('calls', calls), ...(isWrite ? counter('writes', writes) : [])]);
+}
