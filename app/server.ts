@@ -16,7 +16,7 @@ import { createRequestContext, type WebDeps } from '#app/middleware/context.ts';
 import { SECURITY_HEADERS, transportSecurity } from '#app/middleware/headers.ts';
 import { type Composition, compose } from '#config/compose.ts';
 import { type Env, readEnv } from '#config/env.ts';
-import { createLogger, type Logger } from '#config/log.ts';
+import { createLogger, type Logger, logConsole } from '#config/log.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import { loadLocale } from '#messages/load-locale.ts';
 
@@ -214,6 +214,7 @@ async function closeInTime(composition: Composition, log: Logger): Promise<void>
 if (import.meta.main) {
   const env = readEnv();
   const log = createLogger(env, 'web');
+  logConsole(log);
   const web = await createWebServer(env, log);
   await web.listen().catch((error: NodeJS.ErrnoException) => {
     log.fatal(
