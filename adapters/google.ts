@@ -171,9 +171,19 @@ function toIdentified(claims: JWTPayload, issuer: string): Identified {
     subject: String(claims.sub),
     email: text(claims.email),
     emailVerified: claims.email_verified === true,
+    runsMailbox: isOfGoogle(claims),
     name: text(claims.name),
     picture: text(claims.picture),
   };
+}
+
+/**
+ * Google runs the mailboxes of gmail.com and of Workspace, whose domain is in `hd`. Any other address was proven once, and
+ * may have another owner since.
+ * @see https://developers.google.com/identity/gsi/web/guides/verify-google-id-token
+ */
+function isOfGoogle({ email, hd }: JWTPayload): boolean {
+  return (typeof hd === 'string' && hd !== '') || (typeof email === 'string' && /@gmail\.com$/i.test(email));
 }
 
 /** Reads the issuer's discovery document, and caches it; concurrent calls share one request. */

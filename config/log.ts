@@ -1,10 +1,12 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { withoutSecrets } from '#domain/secret-paths.ts';
 import type { Env } from './env.ts';
 
 export type { Logger };
 
 /**
- * Structured lines on standard output. Ids and codes go into them; content, names, addresses and numbers never do.
+ * Structured lines on standard output. Ids and codes go into them; content, names, addresses and numbers never do, and of a
+ * link never its secret, wherever in a line it stands.
  * @param destination where lines go instead
  */
 export function createLogger(
@@ -17,8 +19,22 @@ export function createLogger(
     base: { process },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: toLoggedError },
+    hooks: { streamWrite: withoutSecrets },
   };
   return pino(options, destination);
+}
+
+/**
+ * Turns what libraries print to the console into lines of the log, since they repeat the address of a request: React Router
+ * does for one that it cannot decode.
+ */
+export function logConsole(log: Logger): void {
+  for (const level of ['warn', 'error'] as const)
+    console[level] = (...printed: unknown[]) => {
+      const err = printed.find((one) => one instanceof Error);
+      const words = printed.filter((one) => typeof one === 'string').join(' ');
+      log[level](err ? { err } : {}, withoutPeople(words) || 'a library printed an error');
+    };
 }
 
 interface LoggedError {

@@ -1,6 +1,7 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { type EntityManager, MikroORM, type Options } from '@mikro-orm/postgresql';
 import { Driver } from './driver.ts';
+import { AccountMail, Identity, KnownDevice, Picture, Secret, Session, User } from './entities/accounts.ts';
 import { AccountMail, ErasedAccount, Identity, Picture, Secret, Session, User } from './entities/accounts.ts';
 import { Content, ContentVersion, StoredFile } from './entities/content.ts';
 import { Delivery, DeliveryAttempt, DeliveryContent, ProviderEvent } from './entities/delivery.ts';
@@ -21,6 +22,7 @@ import { MIGRATIONS } from './migrations/list.ts';
 const ENTITIES = [
   User,
   Session,
+  KnownDevice,
   Identity,
   Picture,
   ErasedAccount,

@@ -6,6 +6,11 @@ export function anyOf(ids: readonly string[]): RawBuilder<string> {
   return sql<string>`any(${ids}::uuid[])`;
 }
 
+/** @returns the right side of `hash = …` for any of these hashes; with none, no row matches */
+export function anyHashOf(hashes: readonly Buffer[]): RawBuilder<Buffer> {
+  return sql<Buffer>`any(${hashes}::bytea[])`;
+}
+
 /** How many rows there are. A number; Kysely's own `countAll` gives text. */
 export const COUNT: RawBuilder<number> = sql`count(*)::int`;
 

@@ -70,7 +70,7 @@ export const TOKEN_FAULTS = [
 const googleFault = z
   .strictObject({
     vendor: z.literal('google'),
-    mode: z.enum(['status', 'timeout', 'reset', 'foreign-picture', ...TOKEN_FAULTS]).optional(),
+    mode: z.enum(['status', 'timeout', 'reset', 'foreign-picture', 'foreign-address', ...TOKEN_FAULTS]).optional(),
     /** The HTTP status of mode `status`. */
     status: z.number().int().min(300).max(599).optional(),
     /** The endpoint that fails; a wrong ID token comes from the token endpoint. */

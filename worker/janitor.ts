@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from '#config/log.ts';
 import { HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { deleteOldAccountMails } from '#services/accounts/account-mail-job.ts';
+import { forgetOldDevices } from '#services/accounts/known-device.ts';
 import { deleteOldSecrets } from '#services/accounts/secrets.ts';
 import { deleteOldSessions } from '#services/accounts/sessions.ts';
 import { forgetErasedAccounts } from '#services/backup/erase-accounts.ts';
@@ -104,6 +105,7 @@ function startRemoval({ fork, log }: JanitorDeps): Loop[] {
     }),
     startLoop('expired sessions, secrets and mails', log, MINUTE, async () => {
       await deleteOldSessions(fork());
+      await forgetOldDevices(fork());
       await deleteOldSecrets(fork());
       await deleteOldAccountMails(fork());
       await deleteOldContactMails(fork());

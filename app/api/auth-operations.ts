@@ -7,10 +7,12 @@ import { passwordChangeSchema, signInSchema, signUpSchema } from '#domain/accoun
 import { confirmBySecretSchema, forgotSchema, resetBySecretSchema } from '#domain/accounts/recovery.schema.ts';
 import { changePassword, requestPasswordReset, resetPassword } from '#services/accounts/change-password.ts';
 import { confirmAddress, requestConfirmation } from '#services/accounts/email-address.ts';
+import { forgetDevice, listKnownDevices } from '#services/accounts/known-device.ts';
 import {
   endDevice,
   endOtherDevices,
   exchangeCode,
+  findSession,
   listDevices,
   type SignedIn,
   signOut,
@@ -31,6 +33,7 @@ const device = z
     is_current: z.boolean(),
   })
   .meta({ id: 'Device' });
+const knownDevice = device.omit({ created_at: true, last_seen_at: true }).extend({ last_sign_in_at: z.iso.datetime() });
 
 export const AUTH_OPERATIONS = [
   forEveryone(
@@ -112,6 +115,23 @@ export const AUTH_OPERATIONS = [
     await endDevice(contextOf(call.context), call.session.user.id, call.params.id ?? '');
   }),
   withToken(
+    'listKnownDevices',
+    'GET /auth/known-devices',
+    {
+      summary: 'List the browsers that your account knows',
+      notes:
+        'You signed in with each within the last year. It gives no access: it has tries of its own when somebody guesses passwords. A new password forgets all.',
+      answer: z.array(knownDevice.meta({ id: 'KnownDevice' })),
+    },
+    async (call) => {
+      const { proof } = await deviceOf(call.context, call.request);
+      return listKnownDevices(contextOf(call.context).em, call.session.user.id, proof);
+    },
+  ),
+  withToken('forgetDevice', 'DELETE /auth/known-devices/{id}', { summary: 'Forget one of them' }, async (call) => {
+    await forgetDevice(contextOf(call.context).em, call.session.user.id, call.params.id ?? '');
+  }),
+  withToken(
     'changePassword',
     'POST /auth/password',
     {
@@ -135,12 +155,21 @@ export const AUTH_OPERATIONS = [
     'POST /auth/confirm',
     {
       summary: 'Confirm an email address',
-      notes: 'The secret is the last part of the link in the mail. It works once, within 7 days.',
+      notes:
+        'The secret is the last part of the link in the mail. It works once, within 7 days. Send one thing more: the token of a session of this account, its password, or a new_password. A new password ends the old one and all sessions; it is not accepted for a change of address.',
       body: confirmBySecretSchema,
-      refuses: ['not-found', 'conflict', 'gone', 'too-many-requests'],
+      refuses: ['unauthenticated', 'not-found', 'conflict', 'gone', 'too-many-requests'],
     },
-    async (call) => {
-      await confirmAddress(contextOf(call.context), call.body.secret);
+    async ({ context, request, body }) => {
+      const services = contextOf(context);
+      const token = bearerToken(request);
+      const session = token ? await findSession(services, 'token', token) : null;
+      await confirmAddress(services, body.secret, {
+        signedInTo: session?.user.id ?? null,
+        password: body.password,
+        newPassword: body.new_password,
+        device: await deviceOf(context, request),
+      });
     },
   ),
   forEveryone(

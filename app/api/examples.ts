@@ -27,6 +27,7 @@ const user = {
 };
 const notifications = { delivery_opened: true, delivery_delayed: true, address_check: true };
 const session = { session_token: 'hWm0y1Yx8t5m3nq2v7Zk4r6s9u0w1x2y3z4A5B6C7D8', user };
+const knownDevice = { id: ID, device: 'Firefox on Linux', last_sign_in_at: NOON, is_current: false };
 const device = { id: ID, device: 'Firefox on Linux', created_at: NOON, last_seen_at: NOON, is_current: true };
 const letter = {
   id: ID,
@@ -144,6 +145,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   exchangeSession: { query: { session_id: '$CODE' }, headers: { Cookie: '$COOKIE' }, answer: session },
   me: { answer: user },
   listSessions: { answer: [device] },
+  listKnownDevices: { answer: [knownDevice] },
   changePassword: { body: { current_password: PASSWORD, new_password: 'four plain words now' } },
   getProfile: { answer: user },
   changeProfile: { body: { name: 'Helena D.', time_zone: 'Atlantic/Azores' }, answer: { ...user, name: 'Helena D.' } },
@@ -199,7 +201,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   resendDelivery: { answer: { ...sentDelivery, status: 'pending' } },
   revokeLink: { answer: { ...sentDelivery, link: { ...sentDelivery.link, state: 'revoked' } } },
   extendLink: { answer: sentDelivery },
-  confirmAddress: { body: { secret: '$SECRET' } },
+  confirmAddress: { body: { secret: '$SECRET', password: PASSWORD } },
   askForReset: { body: { email: '$EMAIL' } },
   resetPassword: { body: { secret: '$SECRET', password: PASSWORD } },
   askToChangeEmail: { body: { email: 'helena.duarte@example.com', password: PASSWORD } },

@@ -1,10 +1,10 @@
 import { createCookie } from 'react-router';
-import { SECOND, YEAR } from '#domain/time/durations.ts';
-import { proveDevice } from '#services/accounts/known-device.ts';
+import { SECOND } from '#domain/time/durations.ts';
+import { KNOWN_FOR } from '#services/accounts/known-device.ts';
 import type { Device } from '#services/accounts/sessions.ts';
-import { contextOf, type Provider, webDeps } from './context.ts';
+import { type Provider, webDeps } from './context.ts';
 
-/** Survives signing out: it gives no access (services/accounts/known-device.ts). */
+/** Survives signing out: it gives no access (services/accounts/known-device.ts). `__Host-` binds it to this host. */
 function cookieFor(context: Provider) {
   const isSecure = context.get(webDeps).appOrigin.startsWith('https:');
   return createCookie(isSecure ? '__Host-known' : 'known', {
@@ -12,7 +12,7 @@ function cookieFor(context: Provider) {
     sameSite: 'lax',
     secure: isSecure,
     path: '/',
-    maxAge: Math.round(YEAR / SECOND),
+    maxAge: Math.round(KNOWN_FOR / SECOND),
   });
 }
 
@@ -25,7 +25,7 @@ export async function deviceOf(context: Provider, request: Request): Promise<Dev
   };
 }
 
-/** @returns the Set-Cookie header that marks a browser as known to an account */
-export function knowDevice(context: Provider, { proof }: Device, userId: string): Promise<string> {
-  return cookieFor(context).serialize(proveDevice(contextOf(context).keyring, proof ?? null, userId));
+/** @returns the Set-Cookie header that gives a browser its proof */
+export function knowDevice(context: Provider, proof: string): Promise<string> {
+  return cookieFor(context).serialize(proof);
 }

@@ -9,7 +9,7 @@ import { contextOf, webDeps } from './context.ts';
 
 /** Calls carry a token; no cookie authenticates a write among them. Mail programs post to `/unsubscribe/` from anywhere. */
 const NO_COOKIE = ['/webhooks/', '/m/', '/api/', '/unsubscribe/'];
-/** They act by a secret in the address or by what was typed, and use no session. */
+/** They act by a secret in the address or by what was typed, and by no session alone. */
 const WITHOUT_SESSION = ['/check-in/', '/auth/confirm/', '/auth/reset/', '/auth/forgot', '/address/'];
 
 /** A PDF can make Chromium's viewer send a form, from our origin and with our cookie, while it is read. */
@@ -20,7 +20,7 @@ const FROM_VIEWERS = ['embed', 'object'];
  * @see https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
  */
 export const requireSameOrigin: MiddlewareFunction<Response> = ({ request, context, url }, next) => {
-  // Webhooks have a signature, other pages a secret in their address; none of them uses a cookie. A phone of 2015 sends
+  // Webhooks have a signature, other pages a secret in their address; for none of them a cookie is enough. A phone of 2015 sends
   // neither header, and must still open a letter, check in and set a password.
   const isOneOf = (prefixes: readonly string[]) => prefixes.some((prefix) => url.pathname.startsWith(prefix));
   if (isSafe(request.method) || isOneOf(NO_COOKIE) || isSameOrigin(request, context.get(webDeps).appOrigin))

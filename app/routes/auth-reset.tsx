@@ -10,6 +10,7 @@ import { resetSchema } from '#domain/accounts/recovery.schema.ts';
 import { accountLinks } from '#messages/en/account-links.ts';
 import { say } from '#messages/say.ts';
 import { checkResetLink, resetPassword } from '#services/accounts/change-password.ts';
+import { rememberDevice } from '#services/accounts/known-device.ts';
 import type { Route } from './+types/auth-reset.ts';
 
 /** Refuses a link that cannot be used. Looking at a link does not use it up. */
@@ -23,7 +24,8 @@ export function action({ request, context, params }: Route.ActionArgs) {
     if (submission.status !== 'success') return invalidForm(submission);
     const userId = await resetPassword(contextOf(context), params.secret, submission.value.password);
     // The owner can then sign in while someone in the same network guesses passwords.
-    const known = await knowDevice(context, await deviceOf(context, request), userId);
+    const proof = await rememberDevice(contextOf(context), userId, await deviceOf(context, request));
+    const known = await knowDevice(context, proof);
     return redirectWithToast('/auth', toast('success', say(accountLinks.reset.done)), [['set-cookie', known]]);
   });
 }

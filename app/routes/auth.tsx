@@ -21,7 +21,8 @@ import { signInSchema, signUpSchema } from '#domain/accounts/accounts.schema.ts'
 import { AppError } from '#domain/errors.ts';
 import { auth, authToasts } from '#messages/en/auth.ts';
 import { say, sayRich } from '#messages/say.ts';
-import type { Device, SecretKind, SignedIn } from '#services/accounts/sessions.ts';
+import type { Entered } from '#services/accounts/known-device.ts';
+import type { Device, SecretKind } from '#services/accounts/sessions.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
 import { type SignedUp, signUpOnce } from '#services/accounts/sign-up.ts';
 import type { Context } from '#services/context.ts';
@@ -50,17 +51,17 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 /** Signs in or up with a parsed form and redirects to the wanted page, or shows the form again. */
-async function enterBy<Input, Entered extends SignedIn>(
+async function enterBy<Input, Result extends Entered>(
   { request, context, url }: Route.ActionArgs,
   submission: Submission<unknown, string[], Input>,
-  verb: (context: Context, input: Input, device: Device, kind: SecretKind) => Promise<Entered>,
-  success: (entered: Entered) => string,
+  verb: (context: Context, input: Input, device: Device, kind: SecretKind) => Promise<Result>,
+  success: (entered: Result) => string,
 ) {
   if (submission.status !== 'success') return invalidForm(submission);
   try {
     const device = await deviceOf(context, request);
     const entered = await verb(contextOf(context), submission.value, device, 'cookie');
-    return await finishSignIn(context, entered, device, ownPath(url.searchParams.get('to')), success(entered));
+    return await finishSignIn(context, entered, ownPath(url.searchParams.get('to')), success(entered));
   } catch (error) {
     // spec.md section 8: the toast shows the server's detail where there is one.
     const detail = error instanceof AppError ? error.message : say(authToasts.failed);

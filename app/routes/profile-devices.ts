@@ -1,24 +1,22 @@
 import { redirect } from 'react-router';
 import { readForm } from '#app/http/form.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
-import { contextOf, sessionOf, webDeps } from '#app/middleware/context.ts';
+import { contextOf, type Provider, sessionOf, webDeps } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
+import type { Message } from '#messages/catalogue.ts';
 import { profileAnswers } from '#messages/en/profile-answers.ts';
 import { say } from '#messages/say.ts';
+import { forgetDevice } from '#services/accounts/known-device.ts';
 import { endDevice, endOtherDevices } from '#services/accounts/sessions.ts';
 import type { Route } from './+types/profile-devices.ts';
 
-/** Signs out one device, or all but this one where none is named. */
+/** Forgets one browser, or signs out one device, or all but this one where none is named. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const device = (await readForm(request)).get('device');
+  const form = await readForm(request);
   try {
-    const { sessionId, user } = sessionOf(context);
-    const services = contextOf(context);
-    if (device === null) await endOtherDevices(services.em, user.id, sessionId);
-    else if (typeof device === 'string' && isId(device)) await endDevice(services, user.id, device).catch(asEnded);
-    const done = say(device === null ? profileAnswers.signedOutElsewhere : profileAnswers.signedOutThere);
-    return await redirectWithToast('/profile', toast('success', done));
+    const done = await change(context, idIn(form, 'known'), idIn(form, 'device'));
+    return await redirectWithToast('/profile', toast('success', say(done)));
   } catch (error) {
     if (error instanceof Response) throw error;
     context.get(webDeps).log.error({ err: error }, 'a device could not be signed out');
@@ -31,7 +29,27 @@ export function loader(): Response {
   return redirect('/profile');
 }
 
-/** A session that has ended meanwhile counts as signed out. */
+async function change(context: Provider, known: string | null, device: string | null): Promise<Message> {
+  const { sessionId, user } = sessionOf(context);
+  const services = contextOf(context);
+  if (known !== null) {
+    if (isId(known)) await forgetDevice(services.em, user.id, known).catch(asEnded);
+    return profileAnswers.browserForgotten;
+  }
+  if (device === null) {
+    await endOtherDevices(services.em, user.id, sessionId);
+    return profileAnswers.signedOutElsewhere;
+  }
+  if (isId(device)) await endDevice(services, user.id, device).catch(asEnded);
+  return profileAnswers.signedOutThere;
+}
+
+function idIn(form: FormData, name: string): string | null {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : null;
+}
+
+/** What has ended meanwhile counts as ended. */
 function asEnded(error: unknown): void {
   if (!(error instanceof AppError && error.code === 'not-found')) throw error;
 }

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import type { ErrorCode } from '#domain/errors.ts';
 import { accountLinks as TEXTS } from '#messages/en/account-links.ts';
 import { staticPages } from '#messages/en/static-pages.ts';
-import { say, sayRich } from '#messages/say.ts';
+import { say, sayAll, sayRich } from '#messages/say.ts';
 import type { Confirmation } from '#services/accounts/email-address.ts';
 import { EmptyEnvelope } from './drawings.tsx';
-import { LinkForm, Message, Submit } from './layout.tsx';
+import { LinkForm, Message, OwnLink, Submit } from './layout.tsx';
 import { type Trouble, TroublePage } from './trouble-page.tsx';
 
 interface PageProps {
@@ -19,22 +19,107 @@ interface FormProps extends PageProps {
   result: SubmissionResult<string[]> | null;
 }
 
-/** Asks whether an address is right. */
-export function ConfirmPage({ path, confirmation: { email, isChange } }: PageProps & { confirmation: Confirmation }) {
+interface ConfirmProps extends FormProps {
+  confirmation: Confirmation;
+  /** Whether the reader wants to replace a password that they do not know. */
+  choosesNew: boolean;
+}
+
+/** Asks whether an address is right; and for a password, where its reader is not signed in to the account. */
+export function ConfirmPage({ confirmation, choosesNew, ...form }: ConfirmProps) {
+  const { email, isChange, needs } = confirmation;
   const texts = isChange ? TEXTS.change : TEXTS.confirm;
   return (
     <Page heading={say(texts.heading)}>
       <p className="lead">{email}</p>
-      <p>{say(texts.advice)}</p>
-      <LinkForm path={path}>
-        <Submit>{say(texts.submit)}</Submit>
-      </LinkForm>
+      {needs === 'press' && <PressForm {...form} isChange={isChange} />}
+      {needs === 'new-password' && <NewPasswordForm {...form} advice={say(TEXTS.confirm['first-advice'])} />}
+      {needs === 'password' && isChange && <ChangeForm {...form} />}
+      {needs === 'password' && !isChange && <PasswordForm {...form} choosesNew={choosesNew} />}
+      {needs !== 'press' && !isChange && <p className="small">{say(TEXTS.confirm['not-you'])}</p>}
     </Page>
   );
 }
 
+function PressForm({ path, isChange }: FormProps & Pick<Confirmation, 'isChange'>) {
+  const texts = isChange ? TEXTS.change : TEXTS.confirm;
+  return (
+    <>
+      <p>{say(texts.advice)}</p>
+      <LinkForm path={path}>
+        <Submit>{say(texts.submit)}</Submit>
+      </LinkForm>
+    </>
+  );
+}
+
+function PasswordForm({ choosesNew, ...form }: FormProps & Pick<ConfirmProps, 'choosesNew'>) {
+  const texts = sayAll(TEXTS.confirm);
+  return (
+    <>
+      {choosesNew ? (
+        <NewPasswordForm {...form} advice={texts['new-advice']} />
+      ) : (
+        <OwnPasswordForm {...form} advice={texts['password-advice']} submit={texts.submit} />
+      )}
+      <p>
+        <OwnLink href={choosesNew ? form.path : '?new'}>{choosesNew ? texts['know-it'] : texts['choose-new']}</OwnLink>
+      </p>
+    </>
+  );
+}
+
+/** The new address proves nothing about the account, so a forgotten password is replaced by the old one. */
+function ChangeForm(form: FormProps) {
+  const { change } = TEXTS;
+  const forgot = (words: ReactNode) => <a href="/auth/forgot">{words}</a>;
+  return (
+    <>
+      <p>{say(change.advice)}</p>
+      <OwnPasswordForm {...form} advice={say(change['password-advice'])} submit={say(change.submit)} />
+      <p className="small">{sayRich(change.forgot, { forgot })}</p>
+    </>
+  );
+}
+
+function OwnPasswordForm({ path, result, advice, submit }: FormProps & { advice: string; submit: string }) {
+  return (
+    <>
+      <p>{advice}</p>
+      <LinkForm path={path}>
+        <TextField
+          name="password"
+          label={say(TEXTS.confirm.password)}
+          type="password"
+          autoComplete="current-password"
+          result={result}
+        />
+        <Submit>{submit}</Submit>
+      </LinkForm>
+    </>
+  );
+}
+
+function NewPasswordForm({ path, result, advice }: FormProps & { advice: string }) {
+  return (
+    <>
+      <p>{advice}</p>
+      <LinkForm path={path}>
+        <TextField
+          name="new_password"
+          label={say(TEXTS.confirm['new-password'])}
+          type="password"
+          autoComplete="new-password"
+          result={result}
+        />
+        <Submit>{say(TEXTS.confirm['submit-new'])}</Submit>
+      </LinkForm>
+    </>
+  );
+}
+
 /** The answer to it. */
-export function ConfirmedPage({ email, isChange }: Confirmation) {
+export function ConfirmedPage({ email, isChange }: Pick<Confirmation, 'email' | 'isChange'>) {
   const texts = isChange ? TEXTS.change : TEXTS.confirm;
   return (
     <Page heading={say(texts.done)}>

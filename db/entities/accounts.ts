@@ -74,6 +74,24 @@ export const SessionSchema = defineEntity({
 export class Session extends SessionSchema.class {}
 SessionSchema.setClass(Session);
 
+export const KnownDeviceSchema = defineEntity({
+  name: 'KnownDevice',
+  tableName: 'known_devices',
+  properties: {
+    id: p.uuid().primary(),
+    user: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
+    /** SHA-256 of the 32 random bytes in the browser's cookie. */
+    proofHash: p.blob().$type<Buffer>(),
+    userAgent: p.text(),
+    createdAt: p.datetime(),
+    /** When it last signed in. */
+    lastSeenAt: p.datetime(),
+  },
+});
+/** A browser in which an account has signed in (services/accounts/known-device.ts). */
+export class KnownDevice extends KnownDeviceSchema.class {}
+KnownDeviceSchema.setClass(KnownDevice);
+
 export const IdentitySchema = defineEntity({
   name: 'Identity',
   tableName: 'identities',

@@ -37,8 +37,8 @@ export const nameSchema = z
   .refine(isOneLine, fieldError('name-not-one-line'));
 
 export const passwordSchema = aPassword(fieldError('password-missing'));
-/** Next to the one that it replaces. */
-const newPasswordSchema = aPassword(fieldError('new-password-missing'));
+/** Next to the one that it replaces, or in its place. */
+export const newPasswordSchema = aPassword(fieldError('new-password-missing'));
 
 function aPassword(missing: string) {
   return z

@@ -7,12 +7,26 @@ export const accountLinks = catalogue('account-links', {
     advice: 'Please confirm it, so that we know that our messages reach you.',
     submit: 'Confirm this address',
     done: 'Thank you. Your address is confirmed.',
+    password: 'Your password',
+    'password-advice': 'You’re not signed in here, so we ask for the password that you chose when you signed up.',
+    'choose-new': 'I don’t know the password: choose a new one',
+    'new-password': 'New password',
+    'new-advice':
+      'Choose a new password for this account. At least 6 characters. The old password stops working, and you’ll be signed out on every device.',
+    'first-advice':
+      'This account has no password yet. Choose one here: at least 6 characters. This signs you out on every device and disconnects Google. Or open this link in the browser where you signed up.',
+    'submit-new': 'Confirm, and set this password',
+    'know-it': 'I know the password',
+    'done-with-new': 'Your address is confirmed. Sign in with your new password.',
+    'not-you': 'If you didn’t sign up for Stillhere, close this page. Then nothing happens.',
   },
   change: {
     heading: 'Use this address from now on?',
     advice: 'You’ll sign in with it, and our messages will go there. We’ll also tell your old address.',
     submit: 'Use this address',
     done: 'Your account has its new address.',
+    'password-advice': 'You’re not signed in here, so we ask for the password of your account.',
+    forgot: 'Forgot it? <forgot>Choose a new one</forgot> by your old address first.',
   },
   'go-to-stillhere': 'Go to Stillhere',
   forgot: {

@@ -17,6 +17,8 @@ export const accountRefusals = catalogue('account-refusals', {
     'Google hasn’t confirmed your email address, so we can’t know that it’s yours. Confirm it with Google first, or sign up here with a password.',
   'other-google-account':
     'The account with this address is connected to a different Google account. Sign in with that one, or with your password.',
+  'google-not-its-mailbox':
+    'This address already has an account, and only Gmail and Google Workspace can prove to us that an address is yours. Sign in with your password, or choose “Forgot your password?”.',
   'google-only-way-in': 'You can only sign in with Google so far. Set a password by email first.',
   'too-many-sign-ins': 'Very many people are signing in right now. Please try again in a minute.',
   'picture-type': 'Please choose a JPG, PNG, WebP, GIF or HEIC.',

@@ -15,6 +15,7 @@ export const profileAnswers = catalogue('profile-answers', {
   contactDeleted: 'Contact deleted',
   contactNotDeleted: 'Failed to delete contact',
   signedOutThere: 'That device is signed out',
+  browserForgotten: 'We’ve forgotten that browser',
   signedOutElsewhere: 'You’re signed out everywhere else',
   googleDisconnected: 'You no longer sign in with Google',
   resend: 'Resend email',

@@ -10,6 +10,8 @@ import { countLinkMail } from '#services/limits/limits.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import { accountCredentials } from './account.ts';
 import { enqueueAccountMail, mailLink } from './account-mails.ts';
+import { endAccess } from './end-access.ts';
+import { forgetDevices } from './known-device.ts';
 import { hashPassword, isOwnPassword } from './passwords.ts';
 import { endSecrets, findSecret, takeSecret } from './secrets.ts';
 import { endOtherDevices, type OpenSession } from './sessions.ts';
@@ -25,7 +27,7 @@ export async function hasPassword({ em }: Pick<Context, 'em'>, userId: string): 
 
 /**
  * Replaces a password that its owner knows. Ends every other session and every mailed link that sets a password or an
- * address, and mails the owner.
+ * address, forgets every known browser, and mails the owner.
  * @param session the caller's; it remains open
  * @throws AppError validation-failed, at its field, when the old password is wrong or missing; too-many-requests beyond a
  *   limit; unavailable when the queue of passwords is full
@@ -50,6 +52,7 @@ export async function changePassword(
       .executeTakeFirst();
     if (!changed) throw wrongPassword(true);
     await endOtherDevices(em, user.id, sessionId);
+    await forgetDevices(em, user.id);
     await endSecrets({ em, now: context.now }, user.id, ['reset-password', 'change-email']);
     await enqueueAccountMail(em, { userId: user.id, kind: 'password-changed', email: user.email });
   });
@@ -90,8 +93,8 @@ export async function checkResetLink(context: Context, secret: string): Promise<
 }
 
 /**
- * Sets a new password with a link from a mail. Ends all sessions, since a stranger may have one; confirms the address,
- * since the mail arrived; and mails the owner.
+ * Sets a new password with a link from a mail. Ends what a stranger may have in the account (end-access.ts); confirms the
+ * address, since the mail arrived; and mails the owner.
  * @returns the user's id
  * @throws AppError not-found or gone when the link is not valid, unavailable when the queue of passwords is full
  */
@@ -103,20 +106,32 @@ export async function resetPassword(context: Context, secret: string, password: 
     const user = await accountCredentials(em, userId).forUpdate().executeTakeFirst();
     await takeSecret({ ...context, em }, 'reset-password', secret);
     if (user?.email !== email) throw new AppError('gone', say(accountRefusals['address-changed']));
-    await query(em)
-      .updateTable('users')
-      .set(({ fn, val }) => ({
-        password_hash: passwordHash,
-        email_confirmed_at: fn.coalesce('email_confirmed_at', val(context.now)),
-      }))
-      .where('id', '=', userId)
-      .execute();
-    await query(em).deleteFrom('sessions').where('user_id', '=', userId).execute();
-    // A person who knew the old password may have requested a change of the address.
-    await endSecrets({ ...context, em }, userId, ['reset-password', 'confirm-email', 'change-email', 'exchange']);
-    await enqueueAccountMail(em, { userId, kind: 'password-changed', email: email ?? '' });
-    await proveAlive({ ...context, em }, userId);
+    await replacePassword({ ...context, em }, { userId, email: user.email, passwordHash });
   });
   recordSecurityEvent(context, 'password-reset', { account: userId, factor: 'link' });
   return userId;
+}
+
+/** A password for a person whose mailbox has just proven that the account is theirs. */
+export interface NewPassword {
+  userId: string;
+  /** The account's. */
+  email: string;
+  passwordHash: string;
+}
+
+/** Sets it, and does the rest that `resetPassword` says. Call it in a transaction that locks the account. */
+export async function replacePassword(context: Context, { userId, email, passwordHash }: NewPassword): Promise<void> {
+  const { em, now } = context;
+  await endAccess(context, userId);
+  await query(em)
+    .updateTable('users')
+    .set(({ fn, val }) => ({
+      password_hash: passwordHash,
+      email_confirmed_at: fn.coalesce('email_confirmed_at', val(now)),
+    }))
+    .where('id', '=', userId)
+    .execute();
+  await enqueueAccountMail(em, { userId, kind: 'password-changed', email });
+  await proveAlive(context, userId);
 }

@@ -5,6 +5,7 @@ import type { ChangeEmail } from '#domain/accounts/recovery.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { accountRefusals } from '#messages/en/account-refusals.ts';
+import { fieldErrors } from '#messages/en/field-errors.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { proveAlive } from '#services/emergency/check-in.ts';
@@ -12,17 +13,40 @@ import { countLinkMail } from '#services/limits/limits.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import { type AccountView, accountCredentials } from './account.ts';
 import { enqueueAccountMail, mailLink } from './account-mails.ts';
-import { isOwnPassword } from './passwords.ts';
-import { endSecrets, findSecret, takeSecret } from './secrets.ts';
+import { replacePassword } from './change-password.ts';
+import { hashPassword, isOwnPassword } from './passwords.ts';
+import { endSecrets, findSecret, type KnownSecret, takeSecret } from './secrets.ts';
+import type { Device } from './sessions.ts';
+import { checkSignIn } from './sign-in.ts';
 
 const PURPOSES = ['confirm-email', 'change-email'] as const;
 
-/** What a link in a mail confirms. */
+/** What a link in a mail confirms, and what its reader has to show besides. */
 export interface Confirmation {
   email: string;
   /** Whether the address replaces another one. */
   isChange: boolean;
+  /** A press where they are signed in to the account; else its password; a new one where it has none. */
+  needs: 'press' | 'password' | 'new-password';
 }
+
+/** What shows that the account belongs to the reader of the mail. The first that is there counts. */
+export interface Claim {
+  /** For a first confirmation only. */
+  newPassword?: string | undefined;
+  /** The account that they are signed in to; null for none. */
+  signedInTo: string | null;
+  password?: string | undefined;
+  device: Device;
+}
+
+/** A confirmed address. */
+export interface Confirmed extends Pick<Confirmation, 'email' | 'isChange'> {
+  userId: string;
+  by: Proof['by'];
+}
+
+type Proof = { by: 'session' } | { by: 'password' | 'new-password'; passwordHash: string };
 
 /**
  * Mails the link that confirms an account's address again; does nothing for a confirmed one.
@@ -81,29 +105,48 @@ async function mailOtherOwner(em: EntityManager, userId: string, email: string):
 
 /**
  * Looks up a link that confirms an address, and does not use it: mail scanners follow every link.
+ * @param signedInTo the reader's account; null for none
  * @throws AppError not-found or gone when it is not valid
  */
-export async function findConfirmation(context: Context, secret: string): Promise<Confirmation> {
-  const { email, purpose } = await findSecret(context, PURPOSES, secret);
-  return { email: email ?? '', isChange: purpose === 'change-email' };
+export async function findConfirmation(
+  context: Context,
+  secret: string,
+  signedInTo: string | null,
+): Promise<Confirmation> {
+  const { email, purpose, userId } = await findSecret(context, PURPOSES, secret);
+  const isChange = purpose === 'change-email';
+  const account = await accountCredentials(context.em, userId).executeTakeFirst();
+  const without = !isChange && account?.password_hash === null ? 'new-password' : 'password';
+  return { email: email ?? '', isChange, needs: signedInTo === userId ? 'press' : without };
 }
 
 /**
- * Confirms the account's address with a link, or replaces it by the address that received the link. A replaced address
- * receives a mail, and links that were sent to it become invalid.
- * @throws AppError not-found or gone when the link is not valid, conflict when another account has the address
+ * Confirms the account's address with a link, or replaces it by the address that received the link. The link proves the
+ * mailbox only: a stranger may have opened the account with this address, or asked for the change. So its reader also shows
+ * that the account is theirs. A new password ends what a stranger may have in the account (end-access.ts); it is not accepted
+ * for a change, whose new address may be a mistyped one. A replaced address receives a mail, and links that were sent to it
+ * become invalid.
+ * @throws AppError not-found or gone when the link is not valid, conflict when another account has the address;
+ *   validation-failed without a proof, unauthenticated for a wrong password; too-many-requests, unavailable as `signIn`
  */
-export async function confirmAddress(context: Context, secret: string): Promise<Confirmation> {
-  const { userId, email, purpose } = await findSecret(context, PURPOSES, secret);
+export async function confirmAddress(context: Context, secret: string, claim: Claim): Promise<Confirmed> {
+  const link = await findSecret(context, PURPOSES, secret);
+  const { userId, purpose } = link;
+  const email = link.email ?? '';
   const isChange = purpose === 'change-email';
+  const proof = await proveAccount(context, link, claim);
   try {
     await context.em.transactional(async (em) => {
       const inside = { ...context, em };
       const user = await accountCredentials(em, userId).forUpdate().executeTakeFirst();
-      const old = user?.email ?? '';
       await takeSecret(inside, purpose, secret);
+      // The check takes a while. Meanwhile the password may have been replaced or removed.
+      if (proof.by === 'password' && user?.password_hash !== proof.passwordHash) throw wrongPassword();
+      const old = user?.email ?? '';
       if (!isChange && old !== email) throw new AppError('gone', say(accountRefusals['address-changed']));
-      await setAddress(inside, userId, email ?? '');
+      if (proof.by === 'new-password')
+        return replacePassword(inside, { userId, email, passwordHash: proof.passwordHash });
+      await setAddress(inside, userId, email);
       if (!isChange) return;
       await endSecrets(inside, userId, ['change-email', 'reset-password']);
       await enqueueAccountMail(em, { userId, kind: 'email-changed', email: old });
@@ -112,11 +155,31 @@ export async function confirmAddress(context: Context, secret: string): Promise<
       account: userId,
       factor: 'link',
     });
-    return { email: email ?? '', isChange };
+    return { userId, email, isChange, by: proof.by };
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw new AppError('conflict', say(accountRefusals['address-taken']));
   }
+}
+
+async function proveAccount(context: Context, { userId, purpose }: KnownSecret, claim: Claim): Promise<Proof> {
+  const { newPassword, signedInTo, password, device } = claim;
+  if (newPassword !== undefined && purpose === 'confirm-email')
+    return {
+      by: 'new-password',
+      passwordHash: await hashPassword(context, { account: userId, isKnown: true }, newPassword),
+    };
+  if (signedInTo === userId) return { by: 'session' };
+  if (password === undefined)
+    throw AppError.atField('validation-failed', 'password', say(fieldErrors['password-missing']));
+  const account = await accountCredentials(context.em, userId).executeTakeFirst();
+  const signedIn = account && (await checkSignIn(context, { email: account.email, password }, device));
+  if (signedIn?.id !== userId) throw wrongPassword();
+  return { by: 'password', passwordHash: signedIn.passwordHash };
+}
+
+function wrongPassword(): AppError {
+  return AppError.atField('unauthenticated', 'password', say(accountRefusals['wrong-password']));
 }
 
 async function setAddress(context: Context, userId: string, email: string): Promise<void> {

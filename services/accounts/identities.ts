@@ -12,16 +12,10 @@ import { newId } from '#services/ids.ts';
 import type { Identified } from '#services/ports/identity-provider.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import { accountCredentials, findAccount } from './account.ts';
-import { enqueueAccountMail } from './account-mails.ts';
-import { endSecrets } from './secrets.ts';
-import {
-  type Device,
-  endOtherDevices,
-  type OpenSession,
-  openSession,
-  type SecretKind,
-  type SignedIn,
-} from './sessions.ts';
+import { enqueueAccountMail, mailLink } from './account-mails.ts';
+import { endAccess } from './end-access.ts';
+import { type Entered, enter } from './known-device.ts';
+import { type Device, endOtherDevices, type OpenSession, type SecretKind } from './sessions.ts';
 
 /**
  * What signing in with an identity did: found it, opened an account, linked it to a confirmed account, or took over an
@@ -35,11 +29,13 @@ const TRIES = 3;
 /**
  * Signs in with what an identity provider reports: by its issuer and subject, and by the address only the first time.
  *
- * An account that has the address is linked if the address was confirmed here. Otherwise the person who opened the account
- * never proved it, and the provider's user has: that account's password, sessions and mailed links are removed first.
+ * We believe the provider about the mailboxes that it runs. An account that has such an address is linked if the address
+ * was confirmed here. Otherwise the person who opened the account never proved it, and the provider's user has: everything
+ * that opens that account is removed first. Of another address the provider's word may be years old, so a new account with
+ * it waits for our own mail, and an existing account is not linked.
  * @param timeZone of the browser, for a new account; an unknown one becomes UTC
  * @throws AppError forbidden for a new person whose address the provider has not confirmed; conflict when the account with
- *   the address has another identity of the same provider
+ *   the address has another identity of the same provider, or the provider does not run the mailbox
  */
 export async function signInWithIdentity(
   context: Context,
@@ -47,14 +43,14 @@ export async function signInWithIdentity(
   timeZone: string | null,
   device: Device,
   kind: SecretKind,
-): Promise<SignedIn & { outcome: IdentityOutcome }> {
+): Promise<Entered & { outcome: IdentityOutcome }> {
   for (let tries = 1; ; tries += 1) {
     try {
       const signedIn = await context.em.fork().transactional(async (em) => {
         const { userId, outcome } = await findOrOpen({ ...context, em }, identified, timeZone);
         const user = await findAccount(em, userId);
         if (!user) throw new AppError('unavailable', say(accountRefusals['just-deleted']));
-        return { user, outcome, secret: await openSession({ em, now: context.now }, userId, device, kind) };
+        return { user, outcome, ...(await enter({ em, now: context.now }, userId, device, kind)) };
       });
       await proveAlive(context, signedIn.user.id);
       recordIdentity(context, signedIn.outcome, signedIn.user.id);
@@ -78,11 +74,11 @@ interface Match {
 
 async function findOrOpen(context: Context, identified: Identified, timeZone: string | null): Promise<Match> {
   const { em, now } = context;
-  const { issuer, subject } = identified;
+  const { issuer, subject, runsMailbox } = identified;
   const known = await lockKnown(em, identified);
   if (known) return { userId: known, outcome: 'known' };
 
-  const email = provenEmail(identified);
+  const email = verifiedEmail(identified);
   const account = await query(em)
     .selectFrom('users')
     .select(['id', 'email', 'email_confirmed_at'])
@@ -92,6 +88,7 @@ async function findOrOpen(context: Context, identified: Identified, timeZone: st
   // The transaction that held this lock may have signed in the same person.
   const meanwhile = account && (await ownerOf(em, identified));
   if (meanwhile) return { userId: meanwhile, outcome: 'known' };
+  if (account && !runsMailbox) throw new AppError('conflict', say(accountRefusals['google-not-its-mailbox']));
 
   const match: Match = account
     ? { userId: account.id, outcome: await linkAccount(context, account, issuer) }
@@ -107,7 +104,7 @@ async function findOrOpen(context: Context, identified: Identified, timeZone: st
 async function lockKnown(em: EntityManager, identified: Identified): Promise<string | null> {
   const userId = await ownerOf(em, identified);
   if (!userId) return null;
-  await accountCredentials(em, userId).forShare().execute();
+  await accountCredentials(em, userId).forNoKeyUpdate().execute();
   return (await ownerOf(em, identified)) === userId ? userId : null;
 }
 
@@ -121,7 +118,7 @@ async function ownerOf(em: EntityManager, { issuer, subject }: Identified): Prom
   return identity?.user_id ?? null;
 }
 
-function provenEmail({ email, emailVerified }: Identified): string {
+function verifiedEmail({ email, emailVerified }: Identified): string {
   const parsed = emailSchema.safeParse(email ?? '');
   if (parsed.success && emailVerified) return parsed.data;
   throw new AppError('forbidden', say(accountRefusals['google-address-unconfirmed']));
@@ -135,6 +132,7 @@ async function linkAccount(
 ): Promise<IdentityOutcome> {
   const { id: userId, email } = account;
   const isConfirmed = account.email_confirmed_at !== null;
+  if (!isConfirmed) await endAccess({ em, now }, userId);
   const other = await query(em)
     .selectFrom('identities')
     .select('id')
@@ -150,17 +148,16 @@ async function linkAccount(
     .set({ password_hash: null, email_confirmed_at: now })
     .where('id', '=', userId)
     .execute();
-  await query(em).deleteFrom('sessions').where('user_id', '=', userId).execute();
-  await endSecrets({ em, now }, userId, ['exchange', 'confirm-email', 'reset-password', 'change-email']);
   return 'taken-over';
 }
 
 async function openAccount(
-  { em, keyring, now }: Context,
-  { name }: Identified,
+  context: Context,
+  { name, runsMailbox }: Identified,
   email: string,
   timeZone: string | null,
 ): Promise<string> {
+  const { em, keyring, now } = context;
   const id = newId();
   await query(em)
     .insertInto('users')
@@ -169,12 +166,13 @@ async function openAccount(
       email,
       name: (name?.trim() || email.split('@')[0] || email).slice(0, NAME_MAX),
       password_hash: null,
-      email_confirmed_at: now,
+      email_confirmed_at: runsMailbox ? now : null,
       time_zone: timeZone && isTimeZone(timeZone) ? presentName(timeZone) : 'UTC',
       wrapped_key: keyring.createPersonKey(id).wrapped,
       created_at: now,
     })
     .execute();
+  if (!runsMailbox) await mailLink(context, { userId: id, purpose: 'confirm-email', email });
   return id;
 }
 

@@ -2,46 +2,160 @@
  * A browser has a proof for each account that has signed in with it. The proof gives no access. It only shows that wrong
  * passwords from this browser are not a stranger's, so that no stranger can use up the tries of the account's owner.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { isId } from '#domain/ids.ts';
-import type { Keyring } from '#services/crypto/keyring.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { ago } from '#db/instants.ts';
+import { query } from '#db/query.ts';
+import { anyHashOf } from '#db/sql.ts';
+import { nameDevice } from '#domain/accounts/device-name.ts';
+import { YEAR } from '#domain/time/durations.ts';
+import { sayDevice } from '#messages/devices.ts';
+import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
+import { notFound } from '#services/not-found.ts';
+import {
+  type Device,
+  hashSecret,
+  newSecret,
+  openSession,
+  type SecretKind,
+  type SignedIn,
+  shownUserAgent,
+} from './sessions.ts';
 
+/** How long a browser is known after its last sign-in. */
+export const KNOWN_FOR = YEAR;
 /** Enough for a family's computer; beyond it, the oldest account is forgotten. */
 const ACCOUNTS_MAX = 5;
-const MAC_BYTES = 20;
+/** For one account; the one that has not signed in for longest is forgotten. */
+const DEVICES_MAX = 20;
 const SEPARATOR = '.';
 
+/** A browser that an account knows. */
+export interface KnownDeviceView {
+  id: string;
+  /** For people: "Firefox on Windows". */
+  device: string;
+  /** When it last signed in. */
+  last_sign_in_at: string;
+  /** Whether it is the one that asks. */
+  is_current: boolean;
+}
+
+/** The result of signing in with a browser or a program. */
+export interface Entered extends SignedIn {
+  /** The new proof of a browser; null for a program. */
+  proof: string | null;
+}
+
+/** @returns what we store of the proofs in a cookie, for a query that looks for one of them; any text is accepted */
+export function proofHashes(proof: string | null | undefined): Buffer[] {
+  return proofsIn(proof).map(hashSecret);
+}
+
 /**
- * @param proof any text
- * @returns the browser's id when it has been signed in to this account, else null
+ * Opens a session, and remembers a browser. Call it in a transaction that locks the account: what ends the sessions and
+ * forgets the browsers then meets both or none.
  */
-export function knownDevice(keyring: Keyring, proof: string | null, userId: string): string | null {
-  const { deviceId, macs } = parse(proof);
-  if (!deviceId) return null;
-  const valid = keyring.linkKeys.map((key) => mac(key, userId, deviceId));
-  return macs.some((given) => valid.some((one) => isEqual(one, given))) ? deviceId : null;
+export async function enter(
+  context: Pick<Context, 'em' | 'now'>,
+  userId: string,
+  device: Device,
+  kind: SecretKind,
+): Promise<Pick<Entered, 'secret' | 'proof'>> {
+  const secret = await openSession(context, userId, device, kind);
+  return { secret, proof: kind === 'cookie' ? await rememberDevice(context, userId, device) : null };
 }
 
-/** @returns the new proof for a browser: for this account and for those that it had */
-export function proveDevice(keyring: Keyring, proof: string | null, userId: string): string {
-  const { deviceId, macs } = parse(proof);
-  const id = deviceId ?? newId();
-  const own = mac(keyring.newestLinkKey, userId, id);
-  return [id, own, ...macs.filter((one) => one !== own)].slice(0, 1 + ACCOUNTS_MAX).join(SEPARATOR);
+/** @returns the browser's new proof: for this account and for those that it had */
+export async function rememberDevice(
+  { em, now }: Pick<Context, 'em' | 'now'>,
+  userId: string,
+  { userAgent, proof }: Device,
+): Promise<string> {
+  const proofs = proofsIn(proof);
+  const seen = { user_agent: shownUserAgent(userAgent), last_seen_at: now };
+  const known = await query(em)
+    .updateTable('known_devices')
+    .set(seen)
+    .where('user_id', '=', userId)
+    .where('proof_hash', '=', anyHashOf(proofs.map(hashSecret)))
+    .returning('proof_hash')
+    .executeTakeFirst();
+  const own = proofs.find((one) => known && hashSecret(one).equals(known.proof_hash)) ?? newSecret();
+  if (!known) {
+    const row = { id: newId(), user_id: userId, proof_hash: hashSecret(own), created_at: now, ...seen };
+    await query(em).insertInto('known_devices').values(row).execute();
+    await forgetOldest(em, userId);
+  }
+  return [own, ...proofs.filter((one) => one !== own)].slice(0, ACCOUNTS_MAX).join(SEPARATOR);
 }
 
-function parse(proof: string | null): { deviceId: string | null; macs: string[] } {
-  const [id = '', ...macs] = (proof ?? '').split(SEPARATOR, 1 + ACCOUNTS_MAX);
-  return isId(id) ? { deviceId: id, macs } : { deviceId: null, macs: [] };
+/**
+ * @param proof of the browser that asks
+ * @returns the browsers that an account knows: this one first, then those that signed in most recently
+ */
+export async function listKnownDevices(
+  em: EntityManager,
+  userId: string,
+  proof: string | null | undefined,
+): Promise<KnownDeviceView[]> {
+  const rows = await query(em)
+    .selectFrom('known_devices')
+    .select(['id', 'proof_hash', 'user_agent', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const own = proofHashes(proof);
+  const views = rows.map(({ id, proof_hash, user_agent, last_seen_at }) => ({
+    id,
+    device: sayDevice(nameDevice(user_agent)),
+    last_sign_in_at: last_seen_at.toISOString(),
+    is_current: own.some((hash) => hash.equals(proof_hash)),
+  }));
+  return [...views.filter((view) => view.is_current), ...views.filter((view) => !view.is_current)];
 }
 
-function mac(key: Buffer, userId: string, deviceId: string): string {
-  const digest = createHmac('sha256', key).update(`known-device\0${userId}\0${deviceId}`).digest();
-  return digest.subarray(0, MAC_BYTES).toString('base64url');
+/**
+ * Forgets one of an account's browsers: it counts like a stranger's from then on.
+ * @throws AppError not-found when there is no such browser, also when it is another user's
+ */
+export async function forgetDevice(em: EntityManager, userId: string, id: string): Promise<void> {
+  const forgotten = await query(em)
+    .deleteFrom('known_devices')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  if (!forgotten) throw notFound('device');
 }
 
-function isEqual(valid: string, given: string): boolean {
-  const [one, other] = [Buffer.from(valid), Buffer.from(given)];
-  return one.length === other.length && timingSafeEqual(one, other);
+/** Forgets every browser of an account: a person who knew the old password may have signed in with one. */
+export async function forgetDevices(em: EntityManager, userId: string): Promise<void> {
+  await query(em).deleteFrom('known_devices').where('user_id', '=', userId).execute();
+}
+
+/** Forgets browsers that have not signed in for a year, as their cookies have. */
+export async function forgetOldDevices(em: EntityManager): Promise<void> {
+  await query(em).deleteFrom('known_devices').where('last_seen_at', '<', ago(KNOWN_FOR)).execute();
+}
+
+async function forgetOldest(em: EntityManager, userId: string): Promise<void> {
+  await query(em)
+    .deleteFrom('known_devices')
+    .where('user_id', '=', userId)
+    .where('id', 'not in', ({ selectFrom }) =>
+      selectFrom('known_devices')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('last_seen_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(DEVICES_MAX),
+    )
+    .execute();
+}
+
+function proofsIn(proof: string | null | undefined): string[] {
+  const given = (proof ?? '').split(SEPARATOR, ACCOUNTS_MAX);
+  return given.filter((one) => /^[A-Za-z0-9_-]{43}$/.test(one));
 }

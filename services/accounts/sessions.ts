@@ -21,6 +21,8 @@ export const SESSION_LIFE = 90 * DAY;
 /** The precision of "last seen": a write for each page would gain nothing. */
 const LAST_SEEN_STEP = MINUTE;
 const USER_AGENT_MAX = 400;
+/** For one account, living ones; the oldest ends. A person has a few, and a program that never signs out has one for each run. */
+const SESSIONS_MAX = 20;
 /** A browser opens the page that it was sent to well within this time. */
 const EXCHANGE_CODE_LIFE = MINUTE;
 
@@ -72,8 +74,13 @@ export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
+/** @returns as much of a user agent as we store */
+export function shownUserAgent(userAgent: string): string {
+  return userAgent.slice(0, USER_AGENT_MAX);
+}
+
 /**
- * Opens a session.
+ * Opens a session, and ends the oldest beyond 20. In a transaction that locks the account, there are never more.
  * @param kind the secret to create now
  * @returns the secret
  */
@@ -91,13 +98,32 @@ export async function openSession(
       user_id: userId,
       cookie_hash: kind === 'cookie' ? hashSecret(secret) : null,
       token_hash: kind === 'token' ? hashSecret(secret) : null,
-      user_agent: device.userAgent.slice(0, USER_AGENT_MAX),
+      user_agent: shownUserAgent(device.userAgent),
       created_at: now,
       last_seen_at: now,
       expires_at: new Date(now.getTime() + SESSION_LIFE),
     })
     .execute();
+  await endOldest({ em, now }, userId);
   return secret;
+}
+
+/** Ends what is older than the newest sessions of an account that are still alive. */
+async function endOldest({ em, now }: Pick<Context, 'em' | 'now'>, userId: string): Promise<void> {
+  await query(em)
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', 'not in', ({ selectFrom }) =>
+      selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('expires_at', '>', now)
+        .where('last_seen_at', '>', idleSince(now))
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(SESSIONS_MAX),
+    )
+    .execute();
 }
 
 /**

@@ -1,4 +1,5 @@
 import { query } from '#db/query.ts';
+import { anyHashOf } from '#db/sql.ts';
 import type { SignIn } from '#domain/accounts/accounts.schema.ts';
 import {
   PASSWORDS,
@@ -15,38 +16,56 @@ import { proveAlive } from '#services/emergency/check-in.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import { fromAddress, fromAddressAt } from '#services/limits/limits.ts';
 import { accountCredentials, findAccount } from './account.ts';
-import { knownDevice } from './known-device.ts';
+import { type Entered, enter, proofHashes } from './known-device.ts';
 import { type PasswordTry, tryPassword } from './passwords.ts';
-import { type Device, openSession, type SecretKind, type SignedIn } from './sessions.ts';
+import type { Device, SecretKind } from './sessions.ts';
 
 /**
  * Signs in with email and password.
  * @param kind of the session's secret: a cookie for pages, a token for programs
- * @throws AppError unauthenticated, with the same words and after the same time for an unknown email and a wrong password;
- *   too-many-requests, before the check, beyond a limit; unavailable when the queue of passwords is full
+ * @throws AppError unauthenticated, with the same words and after the same work for an unknown email, a wrong password, an
+ *   account without one and an address that nobody has confirmed; too-many-requests, before the check, beyond a limit;
+ *   unavailable when the queue of passwords is full
  */
-export async function signIn(context: Context, input: SignIn, device: Device, kind: SecretKind): Promise<SignedIn> {
-  const known = await query(context.em)
-    .selectFrom('users')
-    .select(['id', 'password_hash'])
-    .where('email', '=', input.email)
-    .executeTakeFirst();
-  const attempt = tryOf(context, input.email, known?.id ?? null, device);
-  const isRight = await tryPassword(context, attempt, known?.password_hash ?? null, input.password);
-  if (!known || !isRight) {
-    recordSecurityEvent(context, 'sign-in-failed', { account: known?.id, factor: 'password' });
-    throw wrong();
-  }
-  const signedIn = await context.em.transactional(async (em) => {
+export async function signIn(context: Context, input: SignIn, device: Device, kind: SecretKind): Promise<Entered> {
+  const known = await checkSignIn(context, input, device);
+  if (!known) throw wrong();
+  const entered = await context.em.transactional(async (em) => {
     // The check takes a while. Meanwhile the password may have been replaced or removed, which ends its sessions.
-    const locked = await accountCredentials(em, known.id).forShare().executeTakeFirst();
-    const user = locked?.password_hash === known.password_hash ? await findAccount(em, known.id) : null;
+    const locked = await accountCredentials(em, known.id).forNoKeyUpdate().executeTakeFirst();
+    const user = locked?.password_hash === known.passwordHash ? await findAccount(em, known.id) : null;
     if (!user) throw wrong();
-    return { user, secret: await openSession({ em, now: context.now }, user.id, device, kind) };
+    return { user, ...(await enter({ em, now: context.now }, user.id, device, kind)) };
   });
-  await proveAlive(context, signedIn.user.id);
-  recordSecurityEvent(context, 'signed-in', { account: signedIn.user.id, factor: 'password' });
-  return signedIn;
+  await proveAlive(context, entered.user.id);
+  recordSecurityEvent(context, 'signed-in', { account: entered.user.id, factor: 'password' });
+  return entered;
+}
+
+/**
+ * Checks an email and a password. It asks the database once, also for an email without an account.
+ * @returns the account with the hash that was checked; null when they do not match
+ * @throws AppError too-many-requests, unavailable as `signIn` does
+ */
+export async function checkSignIn(
+  context: Context,
+  { email, password }: SignIn,
+  device: Device,
+): Promise<{ id: string; passwordHash: string } | null> {
+  const known = await query(context.em)
+    .selectFrom('users as u')
+    .leftJoin('known_devices as d', (join) =>
+      join.onRef('d.user_id', '=', 'u.id').on('d.proof_hash', '=', anyHashOf(proofHashes(device.proof))),
+    )
+    .select(['u.id', 'u.password_hash', 'd.id as device_id'])
+    .where('u.email', '=', email)
+    .executeTakeFirst();
+  const attempt = tryOf(context, email, known?.id ?? null, known?.device_id ?? null);
+  const hash = known?.password_hash ?? null;
+  const isRight = await tryPassword(context, attempt, hash, password);
+  if (known && hash !== null && isRight) return { id: known.id, passwordHash: hash };
+  recordSecurityEvent(context, 'sign-in-failed', { account: known?.id, factor: 'password' });
+  return null;
 }
 
 function wrong(): AppError {
@@ -54,9 +73,8 @@ function wrong(): AppError {
 }
 
 /** From an unknown browser, an account counts like an address that has none. */
-function tryOf(context: Context, email: string, userId: string | null, { proof }: Device): PasswordTry {
-  const deviceId = userId && knownDevice(context.keyring, proof ?? null, userId);
-  if (deviceId)
+function tryOf(context: Context, email: string, userId: string | null, deviceId: string | null): PasswordTry {
+  if (userId && deviceId)
     return {
       account: userId,
       isKnown: true,

@@ -12,8 +12,9 @@ import { countTry, fromAddress } from '#services/limits/limits.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import { toAccountView } from './account.ts';
 import { mailLink } from './account-mails.ts';
+import { type Entered, enter } from './known-device.ts';
 import { hashPassword } from './passwords.ts';
-import { type Device, openSession, type SecretKind, type SignedIn } from './sessions.ts';
+import type { Device, SecretKind } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 
 /**
@@ -21,7 +22,7 @@ import { signIn } from './sign-in.ts';
  * @param kind of the session's secret: a cookie for pages, a token for programs
  * @throws AppError conflict when the email has an account, too-many-requests, unavailable when the queue of passwords is full
  */
-export async function signUp(context: Context, input: SignUp, device: Device, kind: SecretKind): Promise<SignedIn> {
+export async function signUp(context: Context, input: SignUp, device: Device, kind: SecretKind): Promise<Entered> {
   await countTry(context, fromAddress(context, SIGN_UPS_FROM));
   const passwordHash = await hashPassword(context, { account: input.email, isKnown: false }, input.password);
   return openAccount(context, { ...input, passwordHash }, device, kind);
@@ -31,7 +32,7 @@ export async function signUp(context: Context, input: SignUp, device: Device, ki
 const SAME_FORM = 10 * MINUTE;
 
 /** A sign-up that may have been a sign-in. */
-export interface SignedUp extends SignedIn {
+export interface SignedUp extends Entered {
   /** False when the account was there before: nothing of the form was saved. */
   isNew: boolean;
 }
@@ -73,7 +74,7 @@ export async function openAccount(
   input: Omit<SignUp, 'password'> & { passwordHash: string },
   device: Device,
   kind: SecretKind,
-): Promise<SignedIn> {
+): Promise<Entered> {
   const id = newId();
   const user = {
     id,
@@ -86,13 +87,13 @@ export async function openAccount(
     created_at: context.now,
   };
   try {
-    const secret = await context.em.transactional(async (em) => {
+    const entered = await context.em.transactional(async (em) => {
       await query(em).insertInto('users').values(user).execute();
       await mailLink({ ...context, em }, { userId: id, purpose: 'confirm-email', email: input.email });
-      return openSession({ ...context, em }, id, device, kind);
+      return enter({ ...context, em }, id, device, kind);
     });
     recordSecurityEvent(context, 'signed-up', { account: id, factor: 'password' });
-    return { user: toAccountView({ ...user, picture_id: null }), secret };
+    return { user: toAccountView({ ...user, picture_id: null }), ...entered };
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw AppError.atField('conflict', 'email', say(accountRefusals['email-taken']));

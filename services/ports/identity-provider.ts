@@ -5,8 +5,10 @@ export interface Identified {
   subject: string;
   /** Null when the provider withholds it. It can change, and pass to another person. */
   email: string | null;
-  /** Whether the provider has proven that the address is theirs. */
+  /** Whether the provider says that the address was proven to be theirs, at some time. */
   emailVerified: boolean;
+  /** Whether the provider runs the mailbox: only then does it know that the address is theirs today. */
+  runsMailbox: boolean;
   name: string | null;
   /** The URL of a picture of them, unverified. */
   picture: string | null;

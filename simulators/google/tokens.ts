@@ -27,9 +27,16 @@ export function claimsOf(account: GoogleAccount, origin: string): Claims {
     sub: account.subject,
     email: account.email,
     email_verified: true,
+    ...workspaceOf(account),
     name: account.name,
     ...(ACCOUNTS.includes(account) && { picture: `${origin}/google/picture/${account.subject}` }),
   };
+}
+
+/** The domain of an address that Google runs for somebody; Gmail has none. */
+function workspaceOf({ email }: GoogleAccount): { hd?: string } {
+  const domain = email.split('@')[1] ?? '';
+  return domain === 'gmail.com' ? {} : { hd: domain };
 }
 
 /** @param mode the fault @returns the token; undefined when the fault is that it is missing */
@@ -79,6 +86,8 @@ function withFault(claims: Claims, mode: Mode): Claims {
       return { ...claims, iat: Number(claims.iat) - 2 * LIFE_SECONDS, exp: Number(claims.exp) - 2 * LIFE_SECONDS };
     case 'no-email':
       return { ...claims, email: undefined, email_verified: undefined };
+    case 'foreign-address':
+      return { ...claims, hd: undefined };
     case 'foreign-picture':
       return { ...claims, picture: 'http://127.0.0.1:9/picture.png' };
     case 'unverified-email':

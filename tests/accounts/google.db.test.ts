@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { linkedSince, signInWithIdentity, unlinkIdentities } from '#services/accounts/identities.ts';
+import { listKnownDevices, rememberDevice } from '#services/accounts/known-device.ts';
 import { createSecret, takeSecret } from '#services/accounts/secrets.ts';
 import { findSession } from '#services/accounts/sessions.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
@@ -20,6 +21,7 @@ const newIdentity = (over: Partial<Identified> = {}): Identified => ({
   subject: randomBytes(8).toString('hex'),
   email: `${randomBytes(6).toString('hex')}@example.org`,
   emailVerified: true,
+  runsMailbox: true,
   name: 'Inês Sampaio',
   picture: null,
   ...over,
@@ -80,7 +82,9 @@ describe('an account with the address', () => {
       email: 'stranger@example.org',
       life: 60_000,
     });
+    const proof = await rememberDevice(stage.context(), id, DEVICE);
     const entered = await enter(newIdentity({ email }));
+    expect((await listKnownDevices(stage.orm.em.fork(), id, proof)).filter((one) => one.is_current)).toEqual([]);
     expect(entered).toMatchObject({ outcome: 'taken-over', user: { id, email_confirmed: true } });
     await expect(passwordIs(email)).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(await findSession(stage.context(), 'cookie', cookieSecret)).toBeNull();
@@ -110,6 +114,41 @@ describe('an account with the address', () => {
     const { id, email } = await createPerson(stage.context());
     await expect(enter(newIdentity({ email, ...over }))).rejects.toMatchObject({ code: 'forbidden' });
     expect(await stage.orm.em.fork().execute('select 1 from identities where user_id = ?', [id])).toEqual([]);
+  });
+});
+
+describe('an address whose mailbox Google does not run', () => {
+  const claimed = (over: Partial<Identified> = {}) => newIdentity({ runsMailbox: false, ...over });
+
+  test('opens an account that is not confirmed, and mails our own link', async () => {
+    const identified = claimed();
+    const { user, outcome } = await enter(identified);
+    expect([outcome, user.email_confirmed]).toEqual(['new', false]);
+    const links = await stage.orm.em
+      .fork()
+      .execute("select email, purpose from secrets where user_id = ? and purpose = 'confirm-email'", [user.id]);
+    expect(links).toEqual([{ email: identified.email, purpose: 'confirm-email' }]);
+    expect(await enter(identified)).toMatchObject({ outcome: 'known', user: { id: user.id, email_confirmed: false } });
+  });
+
+  test.each([
+    ['confirmed', () => createPerson(stage.context())],
+    ['unconfirmed', newcomer],
+  ])('leads into no account that is there, %s', async (_what, open) => {
+    const { id, email, cookieSecret } = await open();
+    await expect(enter(claimed({ email }))).rejects.toMatchObject({ code: 'conflict' });
+    expect(await stage.orm.em.fork().execute('select 1 from identities where user_id = ?', [id])).toEqual([]);
+    expect((await findSession(stage.context(), 'cookie', cookieSecret))?.user.id).toBe(id);
+    expect((await passwordIs(email)).user.id).toBe(id);
+  });
+
+  test('keeps nobody out who proves it later: the account of a stranger is taken over, with their Google account', async () => {
+    const stranger = claimed();
+    const { user, secret } = await enter(stranger);
+    const owner = await enter(newIdentity({ email: stranger.email }));
+    expect(owner).toMatchObject({ outcome: 'taken-over', user: { id: user.id, email_confirmed: true } });
+    expect(await findSession(stage.context(), 'cookie', secret)).toBeNull();
+    await expect(enter(stranger)).rejects.toMatchObject({ code: 'conflict' });
   });
 });
 

@@ -4,7 +4,7 @@ import type { AccountMailKind } from '#db/entities/accounts.ts';
 import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import { requestPasswordReset } from '#services/accounts/change-password.ts';
-import { requestEmailChange } from '#services/accounts/email-address.ts';
+import { type Claim, confirmAddress, requestEmailChange } from '#services/accounts/email-address.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
 import { unconfirm } from '#tests/harness/account.ts';
@@ -79,6 +79,9 @@ export function accountsWithMails() {
       const [mail] = await round();
       return { ...person, confirmation: secretIn(mail) };
     },
+    /** Confirms an address with the password of its account, unless told otherwise. */
+    confirm: (secret: string, { at, ...claim }: Partial<Claim> & { at?: Date } = { password: 'stillhere' }) =>
+      confirmAddress(context(at), secret, { signedInTo: null, device: { userAgent: 'tests' }, ...claim }),
     async resetLink(email: string): Promise<string> {
       await requestPasswordReset(context(), email);
       return newestSecret();

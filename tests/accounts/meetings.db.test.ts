@@ -30,11 +30,11 @@ async function exchange({ cookieSecret }: Person) {
 const USES: Record<string, (person: Person) => Promise<() => Promise<unknown>>> = {
   'confirming an address': async (person) => {
     const link = await linkOf(person, 'confirm-email');
-    return () => confirmAddress(stage.context(), link);
+    return () => confirmAddress(stage.context(), link, { signedInTo: person.id, device: { userAgent: 'tests' } });
   },
   'changing it': async (person) => {
     const link = await linkOf(person, 'change-email');
-    return () => confirmAddress(stage.context(), link);
+    return () => confirmAddress(stage.context(), link, { signedInTo: person.id, device: { userAgent: 'tests' } });
   },
   'a new password by mail': async (person) => {
     const link = await linkOf(person, 'reset-password');

@@ -2,25 +2,20 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, MINUTE } from '#domain/time/durations.ts';
 import { requestPasswordReset, resetPassword } from '#services/accounts/change-password.ts';
-import {
-  confirmAddress,
-  findConfirmation,
-  requestConfirmation,
-  requestEmailChange,
-} from '#services/accounts/email-address.ts';
+import { findConfirmation, requestConfirmation, requestEmailChange } from '#services/accounts/email-address.ts';
 import { findSession } from '#services/accounts/sessions.ts';
 import { accountsWithMails, secretIn } from './mailed-links.ts';
 
-const { context, em, round, mails, userOf, password, newcomer, resetLink, changeLink } = accountsWithMails();
+const { context, em, round, mails, userOf, password, newcomer, resetLink, changeLink, confirm } = accountsWithMails();
 
 describe('confirming an address', () => {
   it('works with the link that signing up mails, and not by looking at the link', async () => {
     const { id, email, confirmation } = await newcomer();
-    expect(await findConfirmation(context(), confirmation)).toEqual({ email, isChange: false });
+    expect(await findConfirmation(context(), confirmation, id)).toEqual({ email, isChange: false, needs: 'press' });
     expect(await userOf(id)).toEqual({ email, is_confirmed: false });
-    await confirmAddress(context(), confirmation);
+    await confirm(confirmation);
     expect(await userOf(id)).toEqual({ email, is_confirmed: true });
-    await expect(confirmAddress(context(), confirmation)).rejects.toMatchObject({ code: 'gone' });
+    await expect(confirm(confirmation)).rejects.toMatchObject({ code: 'gone' });
   });
 
   it('can be requested again: one mail waits, each link works, and using one ends the others', async () => {
@@ -30,8 +25,8 @@ describe('confirming an address', () => {
     const sent = await round();
     expect(sent).toHaveLength(1);
     expect(secretIn(sent[0])).not.toBe(confirmation);
-    await confirmAddress(context(), secretIn(sent[0]));
-    await expect(confirmAddress(context(), confirmation)).rejects.toMatchObject({ code: 'gone' });
+    await confirm(secretIn(sent[0]));
+    await expect(confirm(confirmation)).rejects.toMatchObject({ code: 'gone' });
   });
 
   it('mails no link for a confirmed address', async () => {
@@ -44,7 +39,7 @@ describe('confirming an address', () => {
     const { email } = await newcomer();
     const reset = await resetLink(email);
     for (const wrong of [reset, 'x'.repeat(48), ''])
-      await expect(confirmAddress(context(), wrong)).rejects.toMatchObject({ code: 'not-found' });
+      await expect(confirm(wrong)).rejects.toMatchObject({ code: 'not-found' });
   });
 });
 
@@ -59,7 +54,7 @@ describe('a new password', () => {
     await password(email, 'a new one');
     expect(await round()).toMatchObject([{ to: { email }, subject: 'Your Stillhere password was changed' }]);
     await expect(resetPassword(context(), secret, 'another')).rejects.toMatchObject({ code: 'gone' });
-    await expect(confirmAddress(context(), confirmation)).rejects.toMatchObject({ code: 'gone' });
+    await expect(confirm(confirmation)).rejects.toMatchObject({ code: 'gone' });
   });
 
   it('is set by one of several concurrent uses of the link', async () => {
@@ -84,7 +79,7 @@ describe('a new password', () => {
     const { id, email } = await newcomer();
     const change = await changeLink(id, `theirs-${email}`);
     await resetPassword(context(), await resetLink(email), 'a new one');
-    await expect(confirmAddress(context(), change)).rejects.toMatchObject({ code: 'gone' });
+    await expect(confirm(change)).rejects.toMatchObject({ code: 'gone' });
     expect(await userOf(id)).toMatchObject({ email });
   });
 
@@ -95,7 +90,7 @@ describe('a new password', () => {
       resetPassword(context(), reset, 'a new one'),
       changeLink(id, `theirs-${email}`),
     ]);
-    if (asked.status === 'fulfilled') await expect(confirmAddress(context(), asked.value)).rejects.toThrow('link');
+    if (asked.status === 'fulfilled') await expect(confirm(asked.value)).rejects.toThrow('link');
     expect(await userOf(id)).toMatchObject({ email });
   });
 
@@ -127,13 +122,14 @@ describe('a change of address', () => {
     const reset = await resetLink(email);
     const secret = await changeLink(id, next);
     expect(await userOf(id)).toEqual({ email, is_confirmed: false });
-    await expect(findConfirmation(context(), secret)).resolves.toEqual({ email: next, isChange: true });
-    await confirmAddress(context(), secret);
+    const found = findConfirmation(context(), secret, id);
+    await expect(found).resolves.toEqual({ email: next, isChange: true, needs: 'press' });
+    await confirm(secret);
     expect(await userOf(id)).toEqual({ email: next, is_confirmed: true });
     expect(await round()).toMatchObject([{ to: { email }, subject: expect.stringContaining('a new email address') }]);
     await expect(resetPassword(context(), reset, 'a new one')).rejects.toMatchObject({ code: 'gone' });
-    await expect(confirmAddress(context(), confirmation)).rejects.toMatchObject({ code: 'gone' });
-    await expect(confirmAddress(context(), secret)).rejects.toMatchObject({ code: 'gone' });
+    await expect(confirm(confirmation)).rejects.toMatchObject({ code: 'gone' });
+    await expect(confirm(secret)).rejects.toMatchObject({ code: 'gone' });
     expect(await findSession(context(), 'cookie', cookieSecret)).not.toBeNull();
     await password(next, 'stillhere');
   });
@@ -165,20 +161,20 @@ describe('a change of address', () => {
     const other = await newcomer();
     const secret = await changeLink(id, `free-${email}`);
     await em().execute('update users set email = ? where id = ?', [`free-${email}`, other.id]);
-    await expect(confirmAddress(context(), secret)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(confirm(secret)).rejects.toMatchObject({ code: 'conflict' });
     expect(await userOf(id)).toMatchObject({ email });
     await em().execute('update users set email = ? where id = ?', [other.email, other.id]);
-    await confirmAddress(context(), secret);
+    await confirm(secret);
   });
 
   it('leaves only the newest link valid, for a week', async () => {
     const { id, email } = await newcomer();
     const first = await changeLink(id, `a-${email}`);
     const second = await changeLink(id, `b-${email}`);
-    await expect(confirmAddress(context(), first)).rejects.toMatchObject({ code: 'gone' });
-    const later = context(new Date(Date.now() + 7 * DAY + MINUTE));
-    await expect(confirmAddress(later, second)).rejects.toMatchObject({ code: 'gone' });
-    await confirmAddress(context(), second);
+    await expect(confirm(first)).rejects.toMatchObject({ code: 'gone' });
+    const later = new Date(Date.now() + 7 * DAY + MINUTE);
+    await expect(confirm(second, { at: later })).rejects.toMatchObject({ code: 'gone' });
+    await confirm(second);
     expect(await userOf(id)).toMatchObject({ email: `b-${email}` });
   });
 });

@@ -35,7 +35,13 @@ test.each([
     'with Google',
     (email: string) => {
       const subject = randomBytes(8).toString('hex');
-      const identified = { issuer: 'https://accounts.google.com', subject, email, emailVerified: true };
+      const identified = {
+        issuer: 'https://accounts.google.com',
+        subject,
+        email,
+        emailVerified: true,
+        runsMailbox: true,
+      };
       return signInWithIdentity(stage.context(), { ...identified, name: null, picture: null }, null, DEVICE, 'cookie');
     },
   ],

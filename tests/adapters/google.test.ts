@@ -17,7 +17,7 @@ async function provider() {
 }
 
 /** Begins with one adapter, chooses an account at the issuer, and returns to the adapter. */
-async function goAndComeBack(google: ReturnType<typeof identityOf>) {
+async function goAndComeBack(google: ReturnType<typeof identityOf>, account = 'ines.sampaio@example.com') {
   const there = await google.begin(new Request(`${APP}/auth/google`));
   const cookie = there.headers
     .getSetCookie()
@@ -25,7 +25,7 @@ async function goAndComeBack(google: ReturnType<typeof identityOf>) {
     .join('; ');
   const address = new URL(there.headers.get('location') ?? '');
   const body = new URLSearchParams(address.searchParams);
-  body.set('account', 'ines.sampaio@example.com');
+  body.set('account', account);
   const back = await fetch(address.origin + address.pathname, { method: 'POST', body, redirect: 'manual' });
   return new Request(back.headers.get('location') ?? '', { headers: { cookie } });
 }
@@ -97,10 +97,38 @@ describe('the return from the issuer', () => {
     await fault({ at: 'keys', mode: 'status', status: 503, times: 1 });
     const came = await google.finish(request);
     expect(came).toMatchObject({
-      identified: { issuer, email: 'ines.sampaio@example.com', emailVerified: true, name: 'Inês Sampaio' },
+      identified: {
+        issuer,
+        email: 'ines.sampaio@example.com',
+        emailVerified: true,
+        runsMailbox: true,
+        name: 'Inês Sampaio',
+      },
     });
     expect(came).toMatchObject({ identified: { picture: expect.stringContaining(`${origin}/google/picture/`) } });
     expect(google.forget(request)).toEqual([expect.stringMatching(/^google:[\w-]+=; Max-Age=0; Path=\/;/)]);
+  });
+
+  test('says that Google does not run the mailbox of an account that was opened with another address', async () => {
+    const { issuer, fault } = await provider();
+    const google = identityOf(issuer);
+    const request = await goAndComeBack(google);
+    await fault({ mode: 'foreign-address' });
+    const identified = { email: 'ines.sampaio@example.com', emailVerified: true, runsMailbox: false };
+    expect(await google.finish(request)).toMatchObject({ identified });
+  });
+
+  test.each([
+    ['rui@gmail.com', true],
+    ['rui@GMAIL.com', true],
+    ['rui@gmail.com.example', false],
+    ['gmail.com@example.org', false],
+  ])('without a Workspace, Google runs the mailbox of %s: %s', async (email, runsMailbox) => {
+    const { issuer, fault } = await provider();
+    const google = identityOf(issuer);
+    const request = await goAndComeBack(google, email);
+    await fault({ mode: 'foreign-address' });
+    expect(await google.finish(request)).toMatchObject({ identified: { runsMailbox } });
   });
 
   test.each<[string, (ask: URLSearchParams, issuer: string) => void]>([

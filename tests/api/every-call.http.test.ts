@@ -36,6 +36,10 @@ afterAll(() => vendors?.stop());
 /** These end or change what other calls need: a new person makes each of them. */
 const ENDING = [
   'logout',
+  // An account has 20 sessions: these sign in.
+  'login',
+  'exchangeSession',
+  'forgetDevice',
   'endSession',
   'endOtherSessions',
   'changePassword',

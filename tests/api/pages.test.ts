@@ -51,7 +51,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   '/profile/email/confirm': ['askToConfirm'],
   '/profile/notifications': ['changeNotifications'],
   '/profile/password': ['changePassword'],
-  '/profile/devices': ['endSession', 'endOtherSessions'],
+  '/profile/devices': ['endSession', 'endOtherSessions', 'forgetDevice'],
   '/profile/google': ['unlinkGoogle'],
   '/profile/contacts': ['addTrustedContact'],
   '/profile/contacts/:id/edit': ['changeTrustedContact'],

@@ -118,6 +118,13 @@ describe('the commands', () => {
       const devices = (await type('listSessions')).body as { id: string; is_current: boolean }[];
       return { SESSION_ID: devices.find((one) => !one.is_current)?.id ?? '' };
     },
+    listKnownDevices: signedIn,
+    async forgetDevice() {
+      await byPage(web, person(), PASSWORD);
+      await signedIn();
+      const devices = (await type('listKnownDevices')).body as { id: string }[];
+      return { KNOWN_DEVICE_ID: devices[0]?.id ?? '' };
+    },
     async reportContent() {
       const shown = await written();
       await web.query('update contents set is_public = true where id = ?', [shown.CONTENT_ID]);

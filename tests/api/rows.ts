@@ -131,6 +131,12 @@ export const ROWS: Readonly<Record<string, Row>> = {
     const { body } = await owner.call<{ id: string }[]>('GET /auth/sessions');
     return { params: { id: body[0]?.id ?? '' } };
   },
+  listKnownDevices: nothing,
+  async forgetDevice(owner, web) {
+    await byPage(web, owner);
+    const { body } = await owner.call<{ id: string }[]>('GET /auth/known-devices');
+    return { params: { id: body[0]?.id ?? '' } };
+  },
   changePassword: () => ({ json: { current_password: PASSWORD, new_password: PASSWORD } }),
   getProfile: nothing,
   changeProfile: () => ({ json: { name: 'Helena D.', picture: null, time_zone: 'Atlantic/Azores' } }),
@@ -214,7 +220,9 @@ export const ROWS: Readonly<Record<string, Row>> = {
     return { params: { id: `${body.picture}`.split('/').at(-1) ?? '' } };
   },
   askToConfirm: nothing,
-  confirmAddress: async (owner, web) => ({ json: { secret: await secretOf(web, owner, 'confirm-email') } }),
+  confirmAddress: async (owner, web) => ({
+    json: { secret: await secretOf(web, owner, 'confirm-email'), password: PASSWORD },
+  }),
   askForReset: ({ email }) => ({ json: { email } }),
   async resetPassword(owner, web) {
     await owner.call('POST /auth/forgot', { json: { email: owner.email } });

@@ -1,5 +1,8 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { describe, expect, it } from 'vitest';
-import { createLogger } from '#config/log.ts';
+import routes from '#app/routes.ts';
+import { createLogger, logConsole } from '#config/log.ts';
+import { SECRET_PATHS } from '#domain/secret-paths.ts';
 
 function logged(error: unknown): {
   err: { type: string; code?: string; message: string; stack: string[] };
@@ -52,5 +55,71 @@ describe('a logged error', () => {
 
   it('is a text also for a thrown value that is no error', () => {
     expect(logged('a text').err).toMatchObject({ type: 'Error', message: 'a text' });
+  });
+});
+
+/** Every address of the routes table, with its parameters. */
+function addressesOf(entries: readonly RouteConfigEntry[], above = ''): string[] {
+  return entries.flatMap(({ path, children = [] }) => {
+    const address = path ? `${above}/${path}` : above;
+    return [address, ...addressesOf(children, address)];
+  });
+}
+
+describe('the secret of a link', () => {
+  const SECRET = 'AaH-CKpSdfOCb_uG9r9kQpm2b0yXk1nT8dC3fJ7vQ2wE5rZx';
+  const WITH_SECRET = [...new Set(addressesOf(routes).filter((address) => address.includes(':secret')))];
+
+  function line(fields: object, words: string): string {
+    const lines: string[] = [];
+    createLogger({ LOG_LEVEL: 'info' }, 'web', { write: (one) => lines.push(one) }).error(fields, words);
+    expect(() => JSON.parse(lines[0] ?? '')).not.toThrow();
+    return lines.join('');
+  }
+
+  it('has a path that the log knows, on every page that has one', () => {
+    const before = WITH_SECRET.map((address) => address.slice(0, address.indexOf(':secret')));
+    expect([...new Set(before)].sort()).toEqual([...SECRET_PATHS].sort());
+  });
+
+  it.each(WITH_SECRET)('is in no line about %s, wherever its address stands', (address) => {
+    // A mistyped one shows as much of the right one.
+    for (const secret of [SECRET, SECRET.slice(0, 40), `${SECRET}%E0%A4%A`, `${SECRET}.data`]) {
+      const path = address.replace(':secret', secret).replace(':file_id', '01980000-0000-7000-8000-000000000000');
+      const url = `https://stillhere.example${path}?new`;
+      const cause = new Error(`GET ${url} failed`);
+      const printed = [
+        line({ path, call: path, referer: url, url }, `"${path}" could not be decoded`),
+        line({ err: new Error(`No route matches URL "${path}"`, { cause }) }, 'a request failed'),
+        line({ url: `/auth?to=${encodeURIComponent(path)}` }, `to=${encodeURIComponent(encodeURIComponent(path))}`),
+        line({ path: path.toUpperCase().replace(secret.toUpperCase(), secret) }, path.replaceAll('/', '//')),
+      ].join('');
+      expect(printed).not.toContain(SECRET.slice(0, 40));
+      expect(printed).toContain('(secret)');
+    }
+  });
+
+  it('is in no line by itself, or in a query', () => {
+    expect(line({ secret: SECRET }, `params ${SECRET}`)).not.toContain(SECRET);
+    for (const query of ['session_id', 'code', 'state', 'token'])
+      expect(line({ url: `/some/page?a=1&${query}=4%2F0AeaYSHB&b=2` }, '')).toContain(`?a=1&${query}=(secret)&b=2`);
+  });
+
+  it('leaves ids, codes and other paths as they are', () => {
+    const fields = { delivery: '01980000-0000-7000-8000-000000000000', code: 'E1', path: '/schedule/01980000?new' };
+    expect(JSON.parse(line(fields, 'a step of a delivery'))).toMatchObject(fields);
+  });
+
+  it('is in no line of what a library prints to the console', () => {
+    const lines: string[] = [];
+    const { warn, error } = console;
+    logConsole(createLogger({ LOG_LEVEL: 'info' }, 'web', { write: (one) => lines.push(one) }));
+    console.warn(`The URL path "/m/${SECRET}%E0" could not be decoded (URIError)`);
+    console.error(new Error(`no page at /check-in/${SECRET}`), { email: 'ana@example.com' });
+    Object.assign(console, { warn, error });
+    expect(lines.map((one) => JSON.parse(one) as object)).toMatchObject([
+      { level: 40, msg: 'The URL path "/m/(secret)" could not be decoded (URIError)' },
+      { level: 50, msg: 'a library printed an error', err: { message: 'no page at /check-in/(secret)' } },
+    ]);
   });
 });

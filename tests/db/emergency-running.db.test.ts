@@ -33,7 +33,8 @@ const GIVE = {
       [id],
     );
     const { context, keyring } = years.stage;
-    await confirmAddress(context(), linkSecret(keyring, 'confirm-email', secret?.id ?? '', 0));
+    const link = linkSecret(keyring, 'confirm-email', secret?.id ?? '', 0);
+    await confirmAddress(context(), link, { signedInTo: id, device: { userAgent: 'tests' } });
   },
   contact: ({ id }: Person) => addContact(years.context(), id, { name: 'Ana', email: 'ana@example.com' }),
   content: ({ id, letter }: Person) => setEmergency(years.context(), id, letter.id, true),

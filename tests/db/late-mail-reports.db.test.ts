@@ -106,7 +106,8 @@ it('starts the clock of a protocol that was armed without an address when the ad
     "select id from secrets where user_id = ? and purpose = 'confirm-email'",
     [helena.id],
   );
-  await confirmAddress(owners.stage.context(), linkSecret(owners.stage.keyring, 'confirm-email', secret?.id ?? '', 0));
+  const link = linkSecret(owners.stage.keyring, 'confirm-email', secret?.id ?? '', 0);
+  await confirmAddress(owners.stage.context(), link, { signedInTo: helena.id, device: { userAgent: 'tests' } });
   const plan = await owners.planOf(helena.id);
   expect(plan.wait).toBeGreaterThan(22 * DAY);
   expect(plan.revision).toBe(2);

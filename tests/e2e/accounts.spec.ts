@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { linkSecret } from '#services/crypto/link.ts';
+import { unconfirm } from '#tests/harness/account.ts';
 import { startWeb } from '#tests/http/web.ts';
 import { holds } from '#tests/spec/holds.ts';
 import { notices, productInBrowser } from './browser.ts';
@@ -21,6 +23,17 @@ const newEmail = () => `ana-${++people}@example.com`;
 async function arrives(words: string, at: RegExp): Promise<void> {
   await page.getByText(words).first().waitFor();
   await page.waitForURL(at);
+}
+
+/** A person who has not confirmed their address yet, and the link that does. */
+async function newcomer() {
+  const person = await product.web.person();
+  await unconfirm(product.web.query, person.email);
+  const [secret] = await product.web.query<{ id: string }>(
+    "select id from secrets where email = ? and purpose = 'confirm-email'",
+    [person.email],
+  );
+  return { person, link: `/auth/confirm/${linkSecret(product.web.keyring, 'confirm-email', secret?.id ?? '', 0)}` };
 }
 
 async function fill(fields: Record<string, string>): Promise<void> {
@@ -100,6 +113,36 @@ describe.each([
     await button('Sign Up').click();
     await saidAtField('Email').toContain('This email already has an account. Sign in instead.');
     await expect.poll(() => hasFocus(page.getByLabel('Email'))).toBe(true);
+  });
+
+  test('an address is confirmed by one press where its owner is signed in', async () => {
+    const { person, link } = await newcomer();
+    await product.become(page, person);
+    await goto(page, link);
+    await button('Confirm this address').click();
+    await arrives('Your address is confirmed', /\/dashboard$/);
+  });
+
+  test('an address is confirmed in another browser with the password, or with a new one', async () => {
+    const { link } = await newcomer();
+    await goto(page, link);
+    await fill({ 'Your password': 'not it at all' });
+    await button('Confirm this address').click();
+    await saidAtField('Your password').toContain('That isn’t your password');
+    expect(await page.content()).not.toContain('not it at all');
+    await fill({ 'Your password': 'stillhere' });
+    await button('Confirm this address').click();
+    await page.getByRole('heading', { name: 'Thank you. Your address is confirmed.' }).waitFor();
+
+    const other = await newcomer();
+    await goto(page, other.link);
+    await page.getByRole('link', { name: 'choose a new one' }).click();
+    await fill({ 'New password': 'three plain words' });
+    await button('Confirm, and set this password').click();
+    await arrives('Sign in with your new password', /\/auth$/);
+    await fill({ Email: other.person.email, Password: 'three plain words' });
+    await button('Sign In').click();
+    await page.waitForURL(/\/dashboard(#|$)/);
   });
 
   test('an outage says that it is our fault, and nothing typed is lost', async () => {

@@ -155,7 +155,7 @@ test('switched on right after signing up it says that it is not running, until t
   await setEmergency(context(), user?.id ?? '', letter.id, true);
   await goto(page, `/auth/confirm/${linkSecret(product.web.keyring, 'confirm-email', user?.secret ?? '', 0)}`);
   await page.getByRole('button').click();
-  await page.getByText(email).first().waitFor();
+  await page.getByText('Your address is confirmed').first().waitFor();
   await goto(page, '/emergency');
   await main.getByText('Starts your 30 days again from now.').waitFor();
   await header.getByRole('link', { name: 'Day 0 of 30' }).waitFor();

@@ -82,7 +82,7 @@ async function signUp(page: Page): Promise<void> {
     [EMAIL],
   );
   await product.goto(page, `/auth/confirm/${product.web.secret('confirm-email', secret?.id ?? '', 0)}`);
-  await press(page, 'form[method=post] [type=submit]', 'a[href="/auth"]');
+  await press(page, 'form[method=post] [type=submit]', 'html[data-hydrated] form[action="/logout"]');
 }
 
 /** The protocol of the person who signed up. */

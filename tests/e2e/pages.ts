@@ -72,7 +72,8 @@ async function secretPages(web: Web): Promise<string[]> {
     "select id, purpose from secrets where purpose in ('confirm-email', 'reset-password')",
   );
   const folder = { 'confirm-email': 'confirm', 'reset-password': 'reset' };
-  return rows.map(({ id, purpose }) => `/auth/${folder[purpose]}/${web.secret(purpose, id, 0)}`);
+  const paths = rows.map(({ id, purpose }) => `/auth/${folder[purpose]}/${web.secret(purpose, id, 0)}`);
+  return paths.flatMap((path) => (path.includes('confirm') ? [path, `${path}?new`] : [path]));
 }
 
 /** Pages, and who looks at them. */

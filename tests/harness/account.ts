@@ -12,6 +12,8 @@ export interface Account {
   email: string;
   /** Of the session. */
   secret: string;
+  /** That its browser is known; null for a program. */
+  proof: string | null;
 }
 
 /**
@@ -28,11 +30,11 @@ export async function openTestAccount(
 ): Promise<Account> {
   const email = `${randomBytes(6).toString('hex')}@example.com`;
   const input = { email, name, passwordHash: PASSWORD_HASH, time_zone: 'Europe/Lisbon' };
-  const { user, secret } = await openAccount(context, input, { userAgent: 'tests' }, kind);
+  const { user, secret, proof } = await openAccount(context, input, { userAgent: 'tests' }, kind);
   const query = (sql: string, params: unknown[]) => context.em.execute(sql, params);
   await query('update users set email_confirmed_at = created_at where id = ?', [user.id]);
   await givePlan(query, user.id, plan);
-  return { id: user.id, email, secret };
+  return { id: user.id, email, secret, proof };
 }
 
 /**

@@ -44,23 +44,87 @@ describe('confirming an address', () => {
     expect(await hasBanner(person)).toBe(true);
     expect(await (await person.get('/shared')).text()).toContain('action="/profile/email/confirm"');
 
-    const asked = await web.visitor().get(link);
+    const asked = await person.get(link);
     const page = await asked.text();
     expect(asked.status).toBe(200);
     expect(asked.headers.get('cache-control')).toBe('no-store');
     expect(page).toContain(person.email);
     expect(page).toContain(`<form action="${link}" method="post">`);
-    expect(page).not.toContain('<script');
+    expect(page).not.toMatch(/<script|type="password"/);
     expect(await hasBanner(person)).toBe(true);
     const toDo = 'Please confirm your email: open the link we sent you.';
     expect(await (await person.get('/dashboard')).text()).toContain(toDo);
 
     // From a phone that does not say where a form came from.
-    const confirmed = await web.visitor().send(link, { method: 'POST', body: new URLSearchParams() });
-    expect([confirmed.status, await confirmed.text()]).toEqual([200, expect.stringContaining('is confirmed')]);
+    const confirmed = await person.send(link, { method: 'POST', body: new URLSearchParams() });
+    expect([confirmed.status, confirmed.headers.get('location')]).toEqual([302, '/dashboard']);
+    const dashboard = await (await person.get('/dashboard')).text();
+    for (const words of ['Thank you. Your address is confirmed.', 'Nothing needs you today.'])
+      expect(dashboard).toContain(words);
     expect(await hasBanner(person)).toBe(false);
-    expect(await (await person.get('/dashboard')).text()).toContain('Nothing needs you today.');
     for (const again of [await web.visitor().get(link), await web.visitor().post(link)]) expect(again.status).toBe(410);
+  });
+
+  test('asks for the password in any other browser, also in that of another account', async () => {
+    const [person, other] = [await newcomer(), await web.person()];
+    const link = await linkOf(person.email, 'confirm-email');
+    for (const visitor of [web.visitor(), other]) {
+      const page = await (await visitor.get(link)).text();
+      expect(page).toMatch(/autocomplete="current-password"/i);
+      expect(page).toContain('href="?new"');
+      expect(page).not.toContain('<script');
+      const refusals = [await visitor.post(link), await visitor.post(link, { password: 'not it at all' })];
+      expect(refusals.map(({ status }) => status)).toEqual([422, 401]);
+      const [pressed = '', wrong = ''] = await Promise.all(refusals.map((refusal) => refusal.text()));
+      expect(pressed).toContain('Please enter your password');
+      expect(wrong).toContain('That isn’t your password');
+      expect(wrong).not.toContain('not it at all');
+    }
+    expect(await hasBanner(person)).toBe(true);
+    const phone = web.visitor();
+    const confirmed = await phone.post(link, { password: 'stillhere' });
+    expect([confirmed.status, await confirmed.text()]).toEqual([200, expect.stringContaining('is confirmed')]);
+    expect((await phone.get('/dashboard')).headers.get('location')).toBe('/');
+    expect(await hasBanner(person)).toBe(false);
+  });
+
+  test('offers to choose a new password there, which ends the old one and every session', async () => {
+    const person = await newcomer();
+    const link = await linkOf(person.email, 'confirm-email');
+    const owner = web.visitor();
+    const page = await (await owner.get(`${link}?new`)).text();
+    expect(page).toMatch(/autocomplete="new-password"/i);
+    expect(page).not.toContain('<script');
+    for (const short of ['', '12345']) {
+      const refused = await owner.post(link, { new_password: short });
+      expect([refused.status, (await refused.text()).includes('name="new_password"')]).toEqual([422, true]);
+    }
+    const done = await owner.post(link, { new_password: 'three plain words' });
+    expect([done.status, done.headers.get('location'), owner.cookies.has('known')]).toEqual([302, '/auth', true]);
+    expect(await (await owner.get('/auth')).text()).toContain(
+      'Your address is confirmed. Sign in with your new password.',
+    );
+    expect((await person.get('/dashboard')).headers.get('location')).toBe('/');
+    expect((await web.visitor().post('/auth', { email: person.email, password: 'stillhere' })).status).toBe(401);
+    expect((await owner.post('/auth', { email: person.email, password: 'three plain words' })).status).toBe(302);
+    expect(await mailsTo(person.email)).toContainEqual({ kind: 'password-changed' });
+    for (const again of [await owner.get(link), await owner.post(link, { new_password: 'and another' })])
+      expect(again.status).toBe(410);
+  });
+
+  test('counts wrong passwords like those of a sign-in', async () => {
+    const person = await newcomer();
+    const link = await linkOf(person.email, 'confirm-email');
+    await web.query('delete from rate_limits');
+    await web.visitor().post(link, { password: 'not it at all' });
+    await web.visitor().post('/auth', { email: person.email, password: 'not it at all' });
+    const rows = await web.query<{ key: string; points: number }>(
+      'select key, points from rate_limits order by key collate "C"',
+    );
+    expect(rows.map(({ key, points }) => [key.split(':')[0], points])).toEqual([
+      ['password-any', 2],
+      ['password', 2],
+    ]);
   });
 
   test('can be requested again from the banner, which leads back to its page', async () => {
@@ -156,11 +220,30 @@ describe('a change of address', () => {
     const asked = await change(person, next);
     expect([asked.status, asked.headers.get('location')]).toEqual([302, '/profile']);
     const link = await linkOf(next, 'change-email');
-    expect(await (await web.visitor().get(link)).text()).toContain(next);
-    expect(await (await web.visitor().post(link)).text()).toContain('Your account has its new address.');
-    expect((await person.get('/dashboard')).status).toBe(200);
+    const page = await (await web.visitor().get(link)).text();
+    expect([page.includes(next), page.includes('href="/auth/forgot"'), page.includes('?new')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    const withoutProof: Record<string, string>[] = [{}, { new_password: 'three plain words' }];
+    for (const fields of withoutProof) expect((await web.visitor().post(link, fields)).status).toBe(422);
+    expect(await (await person.get(link)).text()).not.toContain('type="password"');
+    expect((await person.post(link)).headers.get('location')).toBe('/dashboard');
+    expect(await (await person.get('/dashboard')).text()).toContain('Your account has its new address.');
     expect((await web.visitor().post('/auth', { email: next, password: 'stillhere' })).status).toBe(302);
     expect(await mailsTo(person.email)).toContainEqual({ kind: 'email-changed' });
+  });
+
+  test('takes the password in another browser', async () => {
+    const person = await web.person();
+    const next = `new-${person.email}`;
+    await change(person, next);
+    const link = await linkOf(next, 'change-email');
+    expect((await web.visitor().post(link, { password: 'not it at all' })).status).toBe(401);
+    const done = await web.visitor().post(link, { password: 'stillhere' });
+    expect(await done.text()).toContain('Your account has its new address.');
+    expect((await person.get('/dashboard')).status).toBe(200);
   });
 
   test('looks the same when the address has an account, which gets a mail', async () => {
@@ -203,12 +286,15 @@ describe('the same by the API', () => {
 
     expect((await call('/auth/confirm/resend', null, session_token)).status).toBe(204);
     const confirmation = { secret: await secretOf(email, 'confirm-email') };
-    expect((await call('/auth/confirm', confirmation)).status).toBe(204);
+    expect((await call('/auth/confirm', confirmation)).status).toBe(422);
+    expect((await call('/auth/confirm', { ...confirmation, password: 'not it at all' })).status).toBe(401);
+    expect((await call('/auth/confirm', confirmation, session_token)).status).toBe(204);
     expect(await codeOf(await call('/auth/confirm', confirmation))).toBe('gone');
 
     expect((await call('/user/email', { email: next, password: 'wrong one' }, session_token)).status).toBe(422);
     expect((await call('/user/email', { email: next, password: 'stillhere' }, session_token)).status).toBe(204);
-    expect((await call('/auth/confirm', { secret: await secretOf(next, 'change-email') })).status).toBe(204);
+    const changed = { secret: await secretOf(next, 'change-email'), password: 'stillhere' };
+    expect((await call('/auth/confirm', changed)).status).toBe(204);
 
     for (const address of [next, 'nobody@example.com'])
       expect((await call('/auth/forgot', { email: address })).status).toBe(204);

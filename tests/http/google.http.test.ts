@@ -47,6 +47,28 @@ describe('a new person', () => {
     expect(row?.email_confirmed_at).not.toBeNull();
   });
 
+  test('has to confirm an address whose mailbox Google does not run, and is signed in meanwhile', async () => {
+    const [visitor, email] = [web.visitor(), newAddress()];
+    await google.fault({ mode: 'foreign-address' });
+    expect(location(await comeByGoogle(visitor, email))).toBe('/dashboard');
+    expect(await accountsOf(email)).toMatchObject([{ email_confirmed_at: null }]);
+    expect(await web.query('select kind from account_mails where email = ?', [email])).toEqual([
+      { kind: 'confirm-email' },
+    ]);
+    expect(await (await visitor.get('/dashboard')).text()).toContain('Please confirm your email');
+  });
+
+  test('does not get into an account by an address whose mailbox Google does not run', async () => {
+    const [visitor, { email }] = [web.visitor(), await web.person()];
+    await google.fault({ mode: 'foreign-address' });
+    const response = await comeByGoogle(visitor, email);
+    expect([response.status, visitor.cookies.has('session')]).toEqual([409, false]);
+    expect(await response.text()).toContain('Sign in with your password');
+    expect(
+      await web.query('select 1 from identities i join users u on u.id = i.user_id where email = ?', [email]),
+    ).toEqual([]);
+  });
+
   test('comes back to the same account, and to the page that was wanted', async () => {
     const email = newAddress();
     await comeByGoogle(web.visitor(), email);

@@ -209,6 +209,38 @@ describe('devices', () => {
   });
 });
 
+describe('known browsers', () => {
+  const knownIn = (html: string) => [...html.matchAll(/name="known" value="([\w-]+)"/g)].map(([, id]) => id ?? '');
+
+  test('are on the profile, each can be forgotten there without scripts, and never that of another person', async () => {
+    const person = await web.person();
+    const { visitor } = await enterByPage(person.email);
+    const html = await (await visitor.get('/profile')).text();
+    expect(html).toContain('Firefox on Linux, <strong>this browser</strong>');
+    const [own = '', other = ''] = knownIn(html);
+    await (await web.person()).post('/profile/devices', { known: own });
+    expect(knownIn(await (await visitor.get('/profile')).text())).toEqual([own, other]);
+    const done = await visitor.post('/profile/devices', { known: own });
+    expect(done.headers.get('location')).toBe('/profile');
+    const after = await (await visitor.get('/profile')).text();
+    expect([knownIn(after), after.includes('We’ve forgotten that browser')]).toEqual([[other], true]);
+    // It gave no access, so the sessions stay.
+    expect([await seesPages(visitor), await seesPages(person)]).toEqual([true, true]);
+    for (const known of [own, 'x', '']) expect((await visitor.post('/profile/devices', { known })).status).toBe(302);
+  });
+
+  test('are forgotten with a new password', async () => {
+    const person = await web.person();
+    const change = { current_password: 'stillhere', new_password: 'three plain words' };
+    expect(knownIn(await (await person.get('/profile')).text())).toHaveLength(1);
+    await person.post('/profile/password', change);
+    expect(knownIn(await (await person.get('/profile')).text())).toEqual([]);
+    await person.post('/logout');
+    await person.post('/auth', { email: person.email, password: 'three plain words' });
+    expect(knownIn(await (await person.get('/profile')).text())).toHaveLength(1);
+  });
+});
+
 describe('a new password', () => {
   const change = { current_password: 'stillhere', new_password: 'three plain words' };
 

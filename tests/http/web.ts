@@ -4,7 +4,6 @@ import { initOrm } from '#db/orm.ts';
 import { webCommand } from '#dev/commands.ts';
 import { freePorts } from '#dev/ports.ts';
 import type { Plan } from '#domain/subscription/plan.ts';
-import { proveDevice } from '#services/accounts/known-device.ts';
 import type { SecretKind } from '#services/accounts/sessions.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { type Account, openTestAccount } from '#tests/harness/account.ts';
@@ -172,9 +171,9 @@ function webOver({ origin, appOrigin, database, orm, keyring, sendgridKey }: Gro
   const people = (sent?: Send) => ({
     visitor: () => new Visitor(origin, appOrigin, sent),
     async person(name?: string, plan?: Plan) {
-      const { id, email, secret } = await account('cookie', name, plan);
+      const { email, secret, proof } = await account('cookie', name, plan);
       const known = new Visitor(origin, appOrigin, sent);
-      await known.enter({ session: secret, known: proveDevice(keyring, null, id) });
+      await known.enter({ session: secret, known: proof ?? '' });
       return Object.assign(known, { email });
     },
   });

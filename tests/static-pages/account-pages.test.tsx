@@ -11,6 +11,7 @@ import {
   ResetPage,
 } from '#app/static-pages/account-pages.tsx';
 import { GoogleTrouble } from '#app/static-pages/link-troubles.tsx';
+import type { Confirmation } from '#services/accounts/email-address.ts';
 import { CODES, expectToBeStatic, markupOf } from './static-page.tsx';
 
 const PATH = '/auth/reset/AaH-CKpSdfOCb_uG9r9kQpm2b0yXk1nT8dC3fJ7vQ2wE5rZx';
@@ -20,9 +21,27 @@ const refused = (field: string): SubmissionResult<string[]> => ({
   initialValue: { email: NASTY },
   error: { [field]: ['Please try that once more'] },
 });
+const confirmPage = (confirmation: Partial<Confirmation>, props: Partial<Parameters<typeof ConfirmPage>[0]> = {}) => (
+  <ConfirmPage
+    path={PATH}
+    confirmation={{ email: NASTY, isChange: false, needs: 'press', ...confirmation }}
+    choosesNew={false}
+    result={null}
+    {...props}
+  />
+);
 const PAGES: Record<string, ReactNode> = {
-  confirm: <ConfirmPage path={PATH} confirmation={{ email: NASTY, isChange: false }} />,
-  'another address': <ConfirmPage path={PATH} confirmation={{ email: NASTY, isChange: true }} />,
+  confirm: confirmPage({}),
+  'confirm, by password': confirmPage({ needs: 'password' }),
+  'confirm, by password, refused': confirmPage({ needs: 'password' }, { result: refused('password') }),
+  'confirm, by a new password': confirmPage({ needs: 'password' }, { choosesNew: true }),
+  'confirm, by a new password, refused': confirmPage(
+    { needs: 'password' },
+    { choosesNew: true, result: refused('new_password') },
+  ),
+  'confirm, by a first password': confirmPage({ needs: 'new-password' }),
+  'another address': confirmPage({ isChange: true }),
+  'another address, by password': confirmPage({ isChange: true, needs: 'password' }),
   confirmed: <ConfirmedPage email={NASTY} isChange={true} />,
   forgot: <ForgotPage path={PATH} result={null} />,
   'forgot, refused': <ForgotPage path={PATH} result={refused('email')} />,

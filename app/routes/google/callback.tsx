@@ -64,9 +64,7 @@ async function enterAs({ request, context }: Route.LoaderArgs, identified: Ident
   const device = await deviceOf(context, request);
   const entered = await signInWithIdentity(contextOf(context), identified, timeZone, device, 'cookie');
   if (entered.outcome !== 'known') await copyGooglePicture(context, googleOf(context), identified, entered.user);
-  return finishSignIn(context, entered, device, to, say(WORDS[entered.outcome]), [
-    ['set-cookie', await clearGoogleReturn()],
-  ]);
+  return finishSignIn(context, entered, to, say(WORDS[entered.outcome]), [['set-cookie', await clearGoogleReturn()]]);
 }
 
 async function backToSignIn({ request }: Route.LoaderArgs): Promise<Response> {
