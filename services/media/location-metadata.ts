@@ -22,7 +22,9 @@ const MAKER_NOTE = 0x927c;
 const PANASONIC_PLACES = new Set([0x67, 0x69, 0x6b, 0x6d, 0x6f, 0x80]);
 const NIKON_PLACE = 0x39;
 const GPS_VERSION = 0;
-const GPS_LATITUDE_REF = 1;
+/** Latitude and longitude: three fractions. */
+const COORDINATES = new Set([2, 4]);
+const COORDINATE_BYTES = 24;
 const GPS_TAG_MAX = 0x1f;
 /** Longer values are none of a GPS directory. */
 const GPS_VALUE_MAX = 4_096;
@@ -82,7 +84,7 @@ export function cameraBoxBlanks({ bytes, before, budget }: Hit): Blank[] {
 export function tiffEntriesBlanks({ bytes, before, at, budget }: Hit): Blank[] {
   const tiff = new Tiff(bytes, budget, bytes[0] !== 0);
   const entries = tiff.gpsEntries();
-  if (entries[0]?.tag === GPS_LATITUDE_REF && entries.length === 1) return [];
+  if (!entries.some(({ tag, length }) => COORDINATES.has(tag) && length === COORDINATE_BYTES)) return [];
   const values = entries.filter(({ length }) => length > 4 && length <= GPS_VALUE_MAX);
   // The version comes first, and the number of entries before it.
   const [version] = new Tiff(before.subarray(-ENTRY_BYTES), budget, bytes[0] !== 0).gpsEntries();
