@@ -128,6 +128,12 @@ export function iptcDatasetBlanks({ bytes }: Hit): Blank[] {
   return length <= PLACE_MAX && (next === IPTC_MARK || next === 0) ? [[DATASET_BYTES, length]] : [];
 }
 
+/** After each picture of a Samsung phone: the code of the country whose network it was in. */
+export function networkCountryBlanks({ bytes }: Hit): Blank[] {
+  const code = /^MCC_Data(\d{1,6})/.exec(bytes.toString('latin1', 0, 14))?.[1] ?? '';
+  return [[8, code.length, 0x20]];
+}
+
 /** A text in a PNG, by its keyword: all of it is blanked. Readers skip the chunk then, because its checksum is wrong. */
 export function pngTextBlanks({ bytes, before }: Hit): Blank[] {
   const text = bytes.toString('latin1', 4, 4 + KEYWORD_MAX + 2);

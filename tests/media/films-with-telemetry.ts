@@ -57,7 +57,7 @@ function withTrack(film: Buffer, handler: string, format: string, samples: Buffe
 }
 
 function withMedia(film: Buffer, media: Buffer): Buffer {
-  return Buffer.concat([film.subarray(0, film.indexOf('ftyp') - 4 + film.readUInt32BE(0)), box('mdat', media)]);
+  return Buffer.concat([film, box('mdat', media)]);
 }
 
 /** A value of GoPro's format: its name, type and size, and how many. */

@@ -1,6 +1,6 @@
 /** Files with a location in each of the ways in which cameras and programs write one: made with ExifTool, or by hand where it cannot. */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { exiftoolPath } from 'exiftool-vendored';
@@ -69,12 +69,11 @@ export async function makeCorpus(clean: string, located: string): Promise<string
   const commands: string[][] = [];
   for (const [name, bytes, writes] of bases) {
     const [stem, ending] = name.split('.');
-    writeFileSync(join(clean, name), bytes);
     for (const [kind, tags] of Object.entries(writes)) {
       const copy = `${stem}-${kind}.${ending}`;
       names.push(copy);
-      copyFileSync(join(clean, name), join(clean, copy));
-      copyFileSync(join(clean, name), join(located, copy));
+      writeFileSync(join(clean, copy), bytes);
+      writeFileSync(join(located, copy), bytes);
       commands.push(['-q', '-m', '-n', '-overwrite_original', ...tags, join(located, copy)]);
     }
   }
@@ -105,8 +104,8 @@ function pictures(): Promise<Base>[] {
 
 async function films(folder: string): Promise<Base[]> {
   return [
-    ['film.mp4', await film(folder, 'film.mp4', {}), { quicktime: QUICKTIME, xmp: XMP }],
-    ['film.mov', await film(folder, 'film.mov', {}), { quicktime: QUICKTIME, xmp: XMP }],
+    ['film.mp4', await film(folder, 'film.mp4'), { quicktime: QUICKTIME, xmp: XMP }],
+    ['film.mov', await film(folder, 'film.mov'), { quicktime: QUICKTIME, xmp: XMP }],
     ['tune.m4a', await tune(folder), { quicktime: QUICKTIME }],
   ];
 }
@@ -116,7 +115,7 @@ function fixture(name: string): Buffer {
 }
 
 /** Ten gray frames, each lighter than the one before. */
-async function film(folder: string, name: string, metadata: Record<string, string>): Promise<Buffer> {
+async function film(folder: string, name: string, metadata: Record<string, string> = {}): Promise<Buffer> {
   const encoder = await Encoder.create(FF_ENCODER_LIBX264);
   const frames = Array.from({ length: 10 }, (_, index) =>
     Frame.fromVideoBuffer(Buffer.alloc(64 * 64 * 1.5, 40 + 16 * index), {
@@ -141,10 +140,10 @@ async function tune(folder: string): Promise<Buffer> {
       pts: BigInt(1_024 * index),
     }),
   );
-  return muxed(join(folder, 'tune.m4a'), await Encoder.create(FF_ENCODER_AAC), frames, {});
+  return muxed(join(folder, 'tune.m4a'), await Encoder.create(FF_ENCODER_AAC), frames);
 }
 
-async function muxed(path: string, encoder: Encoder, frames: Frame[], metadata: Record<string, string>) {
+async function muxed(path: string, encoder: Encoder, frames: Frame[], metadata: Record<string, string> = {}) {
   {
     await using muxer = await Muxer.open(path);
     if (Object.keys(metadata).length > 0) muxer.getFormatContext().metadata = Dictionary.fromObject(metadata);
@@ -160,7 +159,7 @@ async function muxed(path: string, encoder: Encoder, frames: Frame[], metadata: 
 /** @returns what ExifTool reads and does not write: the name, the file, and a file of the same kind without a location */
 async function handMade(folder: string): Promise<[string, Buffer, Buffer][]> {
   const [png, jpeg, mov] = [await drawn().png().toBuffer(), await drawn().jpeg().toBuffer(), fixture('teal.mov')];
-  const [mp4, mkv] = [await film(folder, 'plain.mp4', {}), await film(folder, 'plain.mkv', {})];
+  const [mp4, mkv] = [await film(folder, 'plain.mp4'), await film(folder, 'plain.mkv')];
   const withChunk = (name: string, data: Buffer) =>
     Buffer.concat([png.subarray(0, 33), pngChunk(name, data), png.subarray(33)]);
   const deflated = (keyword: string, text: string) => Buffer.concat([latin1(keyword), deflateSync(latin1(text))]);
@@ -172,6 +171,7 @@ async function handMade(folder: string): Promise<[string, Buffer, Buffer][]> {
     ['named.png', withChunk('tEXt', latin1('exif:GPSLatitude\x0038/1, 42/1, 5000/100')), png],
     ['panasonic.jpg', withExif(jpeg, tiff({ make: 'Panasonic', note: panasonicNote() })), jpeg],
     ['nikon.jpg', withExif(jpeg, tiff({ make: 'NIKON', note: nikonNote() })), jpeg],
+    ['samsung.jpg', Buffer.concat([jpeg, samsungTrailer()]), jpeg],
     ['far.tiff', farTiff(), await drawn().tiff().toBuffer()],
     ['tagged.mkv', await film(folder, 'tagged.mkv', MATROSKA_TAGS), mkv],
     ['tagged.webm', fixture('teal.webm'), mkv],
@@ -195,6 +195,13 @@ const XMP_PACKET = `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta
 function withExif(jpeg: Buffer, exif: Buffer): Buffer {
   const segment = Buffer.concat([latin1('Exif\0\0'), exif]);
   return Buffer.concat([jpeg.subarray(0, 2), u8(0xff, 0xe1), u16(segment.length + 2), segment, jpeg.subarray(2)]);
+}
+
+/** The code of a country, then the list of what is before it: its type, how far back it begins, and its length. */
+function samsungTrailer(): Buffer {
+  const block = latin1('\0\0\xa1\x0a\x08\0\0\0MCC_Data268');
+  const list = latin1('SEFH\x6b\0\0\0\x01\0\0\0\0\0\xa1\x0a\x13\0\0\0\x13\0\0\0');
+  return Buffer.concat([block, list, Buffer.from([list.length, 0, 0, 0]), latin1('SEFT')]);
 }
 
 /** Its values are told from the beginning of EXIF. */
