@@ -30,7 +30,7 @@ const GPS_TAG_MAX = 0x1f;
 const GPS_VALUE_MAX = 4_096;
 /** Of a text in a PNG: those of programs that write EXIF, IPTC and XMP as hexadecimal or compressed text, and places. */
 const TEXT_OF_PLACE =
-  /^(?:raw profile type (?:exif|app1|iptc|8bim|xmp)|xml:com\.adobe\.xmp\0\x01|[^\0]{0,70}(?:gps|location|latitude|longitude))/i;
+  /^(?:raw profile type (?:exif|app1|iptc|8bim|xmp)|xml:com\.adobe\.xmp\0[^\0]|[^\0]{0,70}(?:gps|location|latitude|longitude))/i;
 const KEYWORD_MAX = 79;
 
 interface Entry {

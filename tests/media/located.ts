@@ -99,7 +99,7 @@ function pictures(): Promise<Base>[] {
     ['sea.avif', drawn().avif().toBuffer(), { exif: GPS, xmp: XMP }],
     ['sea.heic', Promise.resolve(fixture('tiles.heic')), { exif: GPS, xmp: XMP }],
   ];
-  return formats.map(async ([name, bytes, writes]) => [name, await bytes, writes]);
+  return formats.map(async ([name, bytes, writes]): Promise<Base> => [name, await bytes, writes]);
 }
 
 async function films(folder: string): Promise<Base[]> {
