@@ -10,9 +10,7 @@ import { LocationUnclear } from './location-budget.ts';
 /** Of the index of one track: a million samples. */
 const INDEX_MAX = 4 * MEGABYTE;
 /** What people see, hear and read, and what players need. All other tracks are telemetry. */
-const KNOWN = new Set(
-  'vide auxv pict soun text sbtl subt subp clcp tmcd hint odsm sdsm'.split(' '),
-);
+const KNOWN = new Set('vide auxv pict soun text sbtl subt subp clcp tmcd hint odsm sdsm'.split(' '));
 /** A track of a phone: its description names what is in it. Others name nothing. */
 const NAMED = 'mebx';
 const NAMES_PLACE = /location|gps/i;

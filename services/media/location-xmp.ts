@@ -1,9 +1,15 @@
 /** Locations in XMP, found in one pass over the bytes of a file. */
 import { LocationUnclear } from './location-budget.ts';
 
-/** Properties of a location with any prefix, as an attribute or an element. */
-const PLACE =
-  /^:(?:gps\w{0,40}|(?:decimal|verbatim)?(?:latitude|longt?itude|coordinates|locality)|lat|long|cellid|cgi|lac|mcc|mnc|city|continent|county|island|municipality|state|stateprovince|provincestate|provincename|country\w{0,20}|sublocation|worldregion|(?:shot)?location(?:created|shown|name|id)?)(?:\s{0,9}=\s{0,9}(["'])|(?=[\s>]))/i;
+/** Properties of a location: of EXIF, IPTC, Photoshop, Darwin Core, drones, and of the cells of a mobile network. */
+const NAMES = [
+  'gps\\w{0,40}|lat|long|(?:decimal|verbatim)?(?:latitude|longt?itude|coordinates|locality)',
+  'city|continent|country\\w{0,20}|county|island|municipality|sublocation|worldregion',
+  'state|stateprovince|provincestate|provincename|(?:shot)?location(?:created|shown|name|id)?',
+  'cellid|cgi|lac|mcc|mnc',
+].join('|');
+/** One of them with any prefix, as an attribute or an element. */
+const PLACE = new RegExp(`^:(?:${NAMES})(?:\\s{0,9}=\\s{0,9}(["'])|(?=[\\s>]))`, 'i');
 /** The text before the colon of an opening tag. */
 const PREFIX = /<[\w-]+$/;
 const PREFIX_BYTES = 40;
