@@ -54,7 +54,7 @@ export function exifBlanks({ bytes, before, budget }: Hit): Blank[] {
     ...having(IPTC).flatMap(({ value, length }) => iptcBlanks(bytes.subarray(0, value + length), value, budget)),
     ...having(MAKER_NOTE).flatMap(({ value }) => panasonicBlanks(tiff, bytes, value)),
     // Nikon's note is a TIFF of its own.
-    ...(before.includes('Nikon') ? having(NIKON_PLACE).map(valueOf) : []),
+    ...(before.includes('Nikon') ? having(NIKON_PLACE).map(blankOf) : []),
   ];
 }
 
@@ -63,10 +63,10 @@ function panasonicBlanks(tiff: Tiff, bytes: Buffer, note: number): Blank[] {
   return tiff
     .directory(note + 12)
     .filter(({ tag }) => PANASONIC_PLACES.has(tag))
-    .map(valueOf);
+    .map(blankOf);
 }
 
-function valueOf({ value, length }: Entry): Blank {
+function blankOf({ value, length }: Entry): Blank {
   return [value, length];
 }
 
@@ -89,7 +89,10 @@ export function tiffEntriesBlanks({ bytes, before, at, budget }: Hit): Blank[] {
   // The version comes first, and the number of entries before it.
   const [version] = new Tiff(before.subarray(-ENTRY_BYTES), budget, bytes[0] !== 0).gpsEntries();
   const start = version?.tag === GPS_VERSION && before.length >= ENTRY_BYTES ? -ENTRY_BYTES : 0;
-  return [[start, entries.length * ENTRY_BYTES - start], ...values.map(({ value, length }): Blank => [value - at, length])];
+  return [
+    [start, entries.length * ENTRY_BYTES - start],
+    ...values.map(({ value, length }): Blank => [value - at, length]),
+  ];
 }
 
 /** Blanks the directory with its values. One without entries is valid. */

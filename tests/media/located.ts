@@ -7,8 +7,8 @@ import { exiftoolPath } from 'exiftool-vendored';
 import { Encoder, Muxer } from 'node-av/api';
 import {
   AV_CHANNEL_LAYOUT_MONO,
-  AV_PIX_FMT_YUV420P,
   AV_LOG_QUIET,
+  AV_PIX_FMT_YUV420P,
   AV_SAMPLE_FMT_FLTP,
   FF_ENCODER_AAC,
   FF_ENCODER_LIBX264,

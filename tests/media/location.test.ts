@@ -197,10 +197,18 @@ describe('a film', () => {
     };
     const tag = (name: string, value: string, ...within: Buffer[]) =>
       element('67c8', element('45a3', Buffer.from(name)), element('4487', Buffer.from(value)), ...within);
-    const tags = [tag('ARTIST', 'Ana', tag('CITY', 'Porto')), tag('RECORDING_LOCATION', 'Lisboa', tag('TITLE', 'The sea'))];
+    const tags = [
+      tag('ARTIST', 'Ana', tag('CITY', 'Porto')),
+      tag('RECORDING_LOCATION', 'Lisboa', tag('TITLE', 'The sea')),
+    ];
     const sum = Buffer.from('bf8412345678', 'hex');
     const seen = blanked('video/matroska', element('1254c367', sum, element('7373', ...tags)));
-    expect(['Ana', 'The sea', 'Porto', 'Lisboa'].map((word) => seen.includes(word))).toEqual([true, true, false, false]);
+    expect(['Ana', 'The sea', 'Porto', 'Lisboa'].map((word) => seen.includes(word))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
     expect(seen.includes(Buffer.from('ec8412345678', 'hex'))).toBe(true);
   });
 

@@ -11,7 +11,8 @@ export const box = (type: string, ...content: Buffer[]) => {
   return Buffer.concat([u32(inside.length + 8), Buffer.from(type, 'latin1'), inside]);
 };
 /** A box with a version and flags. */
-export const full = (type: string, version: number, ...content: Buffer[]) => box(type, u8(version, 0, 0, 0), ...content);
+export const full = (type: string, version: number, ...content: Buffer[]) =>
+  box(type, u8(version, 0, 0, 0), ...content);
 
 /** @returns the content of the first box of this type, wherever it is */
 function contentOf(file: Buffer, type: string): Buffer {

@@ -21,7 +21,13 @@ const PLACES = Buffer.concat([rationals(38, 42, 50), rationals(9, 8, 22)]);
 /** @returns latitude and longitude, which are in `PLACES` at this offset, and altitude at the same */
 function gpsDirectory(placesAt: number): Buffer {
   const latitude = [entry(1, 2, 2, 0x4e), entry(2, 5, 3, placesAt)];
-  return directory(entry(0, 1, 4, 2), ...latitude, entry(3, 2, 2, 0x57), entry(4, 5, 3, placesAt + 24), entry(6, 5, 1, placesAt));
+  return directory(
+    entry(0, 1, 4, 2),
+    ...latitude,
+    entry(3, 2, 2, 0x57),
+    entry(4, 5, 3, placesAt + 24),
+    entry(6, 5, 1, placesAt),
+  );
 }
 
 /** EXIF: a place, or a camera's note instead. */
@@ -51,7 +57,11 @@ export function farTiff(): Buffer {
     ...[entry(256, 3, 1, width), entry(257, 3, 1, height), entry(258, 3, 1, 8)],
     ...[entry(259, 3, 1, 1), entry(262, 3, 1, 1)],
     ...[entry(273, 4, 1, pixelsAt), entry(274, 3, 1, 6), entry(277, 3, 1, 1), entry(278, 3, 1, height)],
-    ...[entry(279, 4, 1, width * height), entry(0x83bb, 7, iptc.length, iptcAt), entry(0x8825, 4, 1, 8 + PLACES.length)],
+    ...[
+      entry(279, 4, 1, width * height),
+      entry(0x83bb, 7, iptc.length, iptcAt),
+      entry(0x8825, 4, 1, 8 + PLACES.length),
+    ],
   );
   return Buffer.concat([header, PLACES, gps, iptc, Buffer.alloc(width * height, 0x7f), first]);
 }
