@@ -12,9 +12,26 @@ const TYPE_BYTES = new Map([...TIFF_TYPE_BYTES.entries(), [13, 4], [129, 1]]);
 const ENTRY_BYTES = 12;
 
 /** City, sublocation, province, country and its code, and the places of the content. */
-const PLACE_DATASETS = new Set([26, 27, 90, 92, 95, 100, 101]);
+export const PLACE_DATASETS = new Set([26, 27, 90, 92, 95, 100, 101]);
 const IPTC_MARK = 0x1c;
 const DATASET_BYTES = 5;
+/** IPTC allows a place no more. */
+const PLACE_MAX = 64;
+const MAKER_NOTE = 0x927c;
+/** In the notes of cameras that know places by name. */
+const PANASONIC_PLACES = new Set([0x67, 0x69, 0x6b, 0x6d, 0x6f, 0x80]);
+const NIKON_PLACE = 0x39;
+const GPS_VERSION = 0;
+/** Latitude and longitude: three fractions. */
+const COORDINATES = new Set([2, 4]);
+const COORDINATE_BYTES = 24;
+const GPS_TAG_MAX = 0x1f;
+/** Longer values are none of a GPS directory. */
+const GPS_VALUE_MAX = 4_096;
+/** Of a text in a PNG: those of programs that write EXIF, IPTC and XMP as hexadecimal or compressed text, and places. */
+const TEXT_OF_PLACE =
+  /^(?:raw profile type (?:exif|app1|iptc|8bim|xmp)|xml:com\.adobe\.xmp\0[^\0]|[^\0]{0,70}(?:gps|location|latitude|longitude))/i;
+const KEYWORD_MAX = 79;
 
 interface Entry {
   at: number;
@@ -26,8 +43,8 @@ interface Entry {
   number: number;
 }
 
-/** Empties the GPS directories and the IPTC of a TIFF structure, which EXIF is. */
-export function exifBlanks({ bytes, budget }: Hit): Blank[] {
+/** Empties the GPS directories, the IPTC and the maker's places of a TIFF structure, which EXIF is. */
+export function exifBlanks({ bytes, before, budget }: Hit): Blank[] {
   const tiff = new Tiff(bytes, budget);
   const entries = tiff.entries();
   const having = (tag: number) => entries.filter((entry) => entry.tag === tag);
@@ -35,7 +52,22 @@ export function exifBlanks({ bytes, budget }: Hit): Blank[] {
   return [
     ...[...directories].flatMap((directory) => gpsBlanks(tiff, directory)),
     ...having(IPTC).flatMap(({ value, length }) => iptcBlanks(bytes.subarray(0, value + length), value, budget)),
+    ...having(MAKER_NOTE).flatMap(({ value }) => panasonicBlanks(tiff, bytes, value)),
+    // Nikon's note is a TIFF of its own.
+    ...(before.includes('Nikon') ? having(NIKON_PLACE).map(blankOf) : []),
   ];
+}
+
+function panasonicBlanks(tiff: Tiff, bytes: Buffer, note: number): Blank[] {
+  if (bytes.toString('latin1', note, note + 12) !== 'Panasonic\0\0\0') return [];
+  return tiff
+    .directory(note + 12)
+    .filter(({ tag }) => PANASONIC_PLACES.has(tag))
+    .map(blankOf);
+}
+
+function blankOf({ value, length }: Entry): Blank {
+  return [value, length];
 }
 
 /** Some cameras write a box with a TIFF that holds only GPS. */
@@ -45,13 +77,21 @@ export function cameraBoxBlanks({ bytes, before, budget }: Hit): Blank[] {
   return gpsBlanks(tiff, tiff.first).map(([at, length]) => [at + 4, length]);
 }
 
-/** One entry of a GPS directory in a file that is itself a TIFF: its value may be before or after it. */
-export function tiffEntryBlanks({ bytes, at }: Hit): Blank[] {
-  if (bytes.length < ENTRY_BYTES) return [];
-  const value = bytes[0] === 0 ? bytes.readUInt32BE(8) : bytes.readUInt32LE(8);
+/**
+ * Entries of a GPS directory in a file that is itself a TIFF: from the one that was found to the last. What is before them may
+ * be gone, and their values are anywhere.
+ */
+export function tiffEntriesBlanks({ bytes, before, at, budget }: Hit): Blank[] {
+  const tiff = new Tiff(bytes, budget, bytes[0] !== 0);
+  const entries = tiff.gpsEntries();
+  if (!entries.some(({ tag, length }) => COORDINATES.has(tag) && length === COORDINATE_BYTES)) return [];
+  const values = entries.filter(({ length }) => length > 4 && length <= GPS_VALUE_MAX);
+  // The version comes first, and the number of entries before it.
+  const [version] = new Tiff(before.subarray(-ENTRY_BYTES), budget, bytes[0] !== 0).gpsEntries();
+  const start = version?.tag === GPS_VERSION && before.length >= ENTRY_BYTES ? -ENTRY_BYTES : 0;
   return [
-    [0, ENTRY_BYTES],
-    [value - at, 24],
+    [start, entries.length * ENTRY_BYTES - start],
+    ...values.map(({ value, length }): Blank => [value - at, length]),
   ];
 }
 
@@ -84,23 +124,25 @@ function iptcBlanks(bytes: Buffer, from: number, budget: Budget): Blank[] {
   return blanks;
 }
 
-/** Some programs write EXIF, IPTC and XMP into a PNG as hexadecimal or compressed text, so all of it is blanked. */
-export function rawProfileBlanks({ bytes, before }: Hit): Blank[] {
-  if (!/^Raw profile type (exif|app1|iptc|8bim|xmp)\0/i.test(bytes.toString('latin1', 0, 32))) return [];
-  return textChunkBlanks(bytes, before);
+/** One dataset of a place in a file that is itself a TIFF, where the block may begin anywhere. */
+export function iptcDatasetBlanks({ bytes }: Hit): Blank[] {
+  const length = bytes[DATASET_BYTES - 1] ?? 0;
+  const next = bytes[DATASET_BYTES + length] ?? 0;
+  return length <= PLACE_MAX && (next === IPTC_MARK || next === 0) ? [[DATASET_BYTES, length]] : [];
 }
 
-/** Compressed XMP in a PNG. */
-export function compressedXmpBlanks({ bytes, before }: Hit): Blank[] {
-  return textChunkBlanks(bytes, before);
+/** After each picture of a Samsung phone: the code of the country whose network it was in. */
+export function networkCountryBlanks({ bytes }: Hit): Blank[] {
+  const code = /^MCC_Data(\d{1,6})/.exec(bytes.toString('latin1', 0, 14))?.[1] ?? '';
+  return [[8, code.length, 0x20]];
 }
 
-/** Everything but the keyword. Readers skip the chunk then, because its checksum is wrong. */
-function textChunkBlanks(bytes: Buffer, before: Buffer): Blank[] {
-  if (!/^[tzi][ET]Xt$/.test(before.toString('latin1', Math.max(0, before.length - 4)))) return [];
-  if (before.length < 8) return [];
-  const keyword = bytes.indexOf(0) + 1;
-  return [[keyword, before.readUInt32BE(before.length - 8) - keyword]];
+/** A text in a PNG, by its keyword: all of it is blanked. Readers skip the chunk then, because its checksum is wrong. */
+export function pngTextBlanks({ bytes, before }: Hit): Blank[] {
+  const text = bytes.toString('latin1', 4, 4 + KEYWORD_MAX + 2);
+  const keywordBytes = text.indexOf('\0') + 1;
+  if (before.length < 4 || keywordBytes === 0 || !TEXT_OF_PLACE.test(text)) return [];
+  return [[4 + keywordBytes, before.readUInt32BE(before.length - 4) - keywordBytes]];
 }
 
 class Tiff {
@@ -110,10 +152,10 @@ class Tiff {
   readonly #budget: Budget;
   readonly #isLittle: boolean;
 
-  constructor(bytes: Buffer, budget: Budget) {
+  constructor(bytes: Buffer, budget: Budget, isLittle = bytes[0] === 0x49) {
     this.#bytes = bytes;
     this.#budget = budget;
-    this.#isLittle = bytes[0] === 0x49;
+    this.#isLittle = isLittle;
     this.first = bytes.length >= 8 ? this.#long(4) : 0;
   }
 
@@ -144,6 +186,18 @@ class Tiff {
       this.#budget.spend();
       const entry = this.#entry(at + 2 + index * ENTRY_BYTES);
       if (entry === null) return [];
+      entries.push(entry);
+    }
+    return entries;
+  }
+
+  /** @returns the entries of a GPS directory from the first byte on: their tags ascend */
+  gpsEntries(): Entry[] {
+    const entries: Entry[] = [];
+    for (let at = 0; at + ENTRY_BYTES <= this.#bytes.length; at += ENTRY_BYTES) {
+      this.#budget.spend();
+      const entry = this.#entry(at);
+      if (!entry || entry.tag > GPS_TAG_MAX || entry.tag <= (entries.at(-1)?.tag ?? -1)) break;
       entries.push(entry);
     }
     return entries;

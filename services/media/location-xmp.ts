@@ -1,9 +1,15 @@
 /** Locations in XMP, found in one pass over the bytes of a file. */
 import { LocationUnclear } from './location-budget.ts';
 
-/** Properties of a location with any prefix, as an attribute or an element. */
-const PLACE =
-  /^:(?:gps\w{0,40}|latitude|longt?itude|city|state|provincestate|provincename|country\w{0,20}|sublocation|worldregion|location(?:created|shown|name|id)?)(?:\s{0,9}=\s{0,9}(["'])|(?=[\s>]))/i;
+/** Properties of a location: of EXIF, IPTC, Photoshop, Darwin Core, drones, and of the cells of a mobile network. */
+const NAMES = [
+  'gps\\w{0,40}|lat|long|(?:decimal|verbatim)?(?:latitude|longt?itude|coordinates|locality)',
+  'city|continent|country\\w{0,20}|county|island|municipality|sublocation|worldregion',
+  'state|stateprovince|provincestate|provincename|(?:shot)?location(?:created|shown|name|id)?',
+  'cellid|cgi|lac|mcc|mnc',
+].join('|');
+/** One of them with any prefix, as an attribute or an element. */
+const PLACE = new RegExp(`^:(?:${NAMES})(?:\\s{0,9}=\\s{0,9}(["'])|(?=[\\s>]))`, 'i');
 /** The text before the colon of an opening tag. */
 const PREFIX = /<[\w-]+$/;
 const PREFIX_BYTES = 40;
@@ -20,9 +26,12 @@ const IS_MARK = new Uint8Array(256);
 for (const mark of [QUOTE, APOSTROPHE, COLON, LESS, GREATER]) IS_MARK[mark] = 1;
 /** For each byte: whether a property can begin with it. */
 const IS_INITIAL = new Uint8Array(256);
-for (const letter of 'glcspwGLCSPW') IS_INITIAL[letter.charCodeAt(0)] = 1;
+for (const letter of 'cdgilmpsvwCDGILMPSVW') IS_INITIAL[letter.charCodeAt(0)] = 1;
 
-/** The packets of XMP in one file. Each byte is read once, however many packets and properties begin; values have no limit. */
+/**
+ * The packets of XMP in one file. Each byte is read once, however many packets and properties begin, and a bounded number is
+ * looked at ahead of a colon and of a closing tag. Values have no limit.
+ */
 export class XmpText {
   readonly #found: (from: number, to: number) => void;
   /** Offsets in the file: of the next byte to read, and of the end as far as it is known. */
@@ -43,7 +52,7 @@ export class XmpText {
     this.#found = found;
   }
 
-  /** Bytes that were read so far. */
+  /** Bytes that were read so far, with those that were looked at ahead of them. */
   get bytesRead(): number {
     return this.#bytesRead;
   }
@@ -96,6 +105,7 @@ export class XmpText {
 
   #property(bytes: Buffer, index: number, offset: number): number {
     if (!IS_INITIAL[bytes[index + 1] ?? 0]) return index + 1;
+    this.#bytesRead += AHEAD_BYTES;
     const match = PLACE.exec(bytes.toString('latin1', index, Math.min(bytes.length, index + AHEAD_BYTES)));
     if (!match) return index + 1;
     const end = index + match[0].length;
@@ -124,6 +134,7 @@ export class XmpText {
       this.#forget();
       this.#isClosed = true;
     } else if (this.#contents.size > 0) {
+      this.#bytesRead += AHEAD_BYTES;
       const name = ENDING.exec(bytes.toString('latin1', index, Math.min(bytes.length, index + AHEAD_BYTES)))?.[1] ?? '';
       const from = this.#contents.get(name);
       if (from === undefined) return;

@@ -3,20 +3,25 @@ import type { Blank } from '#db/entities/content.ts';
 import { mayHoldLocation } from '#domain/content/media.ts';
 import { Budget, LocationUnclear } from './location-budget.ts';
 import {
+  dashcamBlanks,
   keyedValueBlanks,
-  matroskaBlanks,
+  nmeaBlanks,
   placeBoxBlanks,
-  quickTimeTextBlanks,
+  subtitleBlanks,
   telemetryBlanks,
 } from './location-film.ts';
+import { matroskaBlanks } from './location-matroska.ts';
 import {
   cameraBoxBlanks,
-  compressedXmpBlanks,
   exifBlanks,
+  iptcDatasetBlanks,
+  networkCountryBlanks,
+  PLACE_DATASETS,
   photoshopBlanks,
-  rawProfileBlanks,
-  tiffEntryBlanks,
+  pngTextBlanks,
+  tiffEntriesBlanks,
 } from './location-metadata.ts';
+import { TelemetryTracks } from './location-tracks.ts';
 import { XmpText } from './location-xmp.ts';
 import { Needles } from './needles.ts';
 
@@ -28,6 +33,8 @@ export interface Hit {
   before: Buffer;
   /** Offset of the needle in the file. */
   at: number;
+  /** Whether the file has more than these bytes. */
+  goesOn: boolean;
   /** To be charged for inspecting more than a few bytes. */
   budget: Budget;
 }
@@ -35,10 +42,13 @@ export interface Hit {
 /** Finds locations in a structure. The offsets that it returns are relative to the needle. */
 type Find = (hit: Hit) => Blank[];
 
-/** A needle, and what begins with it: a structure, a packet of XMP, one of its properties, or a PNG's chunk for EXIF. */
+/**
+ * A needle, and what begins with it: a structure, a packet of XMP, one of its properties, a PNG's chunk for EXIF, or a film's
+ * track, the kind of it, its index.
+ */
 interface Sign {
   needle: Buffer;
-  means: Find | 'packet' | 'property' | 'chunk';
+  means: Find | 'packet' | 'property' | 'chunk' | 'track' | 'handler' | 'index';
 }
 
 /** Longer than any block of a camera. */
@@ -68,27 +78,34 @@ const EVERYWHERE = [
 ];
 /** MP4, MOV, HEIC and the like; a phone's "motion" picture has a film after the JPEG. */
 const IN_BOXES = [
-  sign('\xa9xyz', quickTimeTextBlanks),
+  sign('\xa9xyz', placeBoxBlanks),
+  sign('@xyz', placeBoxBlanks),
   sign('loci\0\0\0\0', placeBoxBlanks),
   sign('keys\0\0\0\0', keyedValueBlanks),
   sign('GPS5l\x14', telemetryBlanks),
   sign('GPS9?\x20', telemetryBlanks),
   sign('CMT4II*\0', cameraBoxBlanks),
   sign('CMT4MM\0*', cameraBoxBlanks),
+  sign('MCC_Data', networkCountryBlanks),
+  sign('freeGPS ', dashcamBlanks),
+  ...['GPRMC,', 'GNRMC,', 'GPGGA,', 'GNGGA,'].map((sentence) => sign(`$${sentence}`, nmeaBlanks)),
+  ...['[latitude', '[longitude', '[longtitude', 'GPS (', 'GPS(', 'HOME('].map((text) => sign(text, subtitleBlanks)),
+  sign('trak', 'track'),
+  sign('hdlr\0\0\0\0', 'handler'),
+  sign('stbl', 'index'),
 ];
-const IN_MATROSKA = [sign('LOCATION', matroskaBlanks)];
-const IN_PNG = [
-  sign('eXIf', 'chunk'),
-  sign('Raw profile type ', rawProfileBlanks),
-  sign('XML:com.adobe.xmp\0\x01', compressedXmpBlanks),
-];
-/** In a TIFF, and in raw files that are one, a block may be anywhere, so latitude and longitude are found by themselves. */
+const IN_MATROSKA = [sign('\x12\x54\xc3\x67', matroskaBlanks)];
+const IN_PNG = [sign('eXIf', 'chunk'), ...['tEXt', 'zTXt', 'iTXt'].map((name) => sign(name, pngTextBlanks))];
+/**
+ * In a TIFF, and in raw files that are one, a block may be anywhere, so we look for entries: the reference, latitude, longitude,
+ * and the places of IPTC.
+ */
 const IN_TIFF = [
-  '\x02\0\x05\0\x03\0\0\0',
-  '\x04\0\x05\0\x03\0\0\0',
-  '\0\x02\0\x05\0\0\0\x03',
-  '\0\x04\0\x05\0\0\0\x03',
-].map((needle) => sign(needle, tiffEntryBlanks));
+  ...['\x01\0\x02\0\x02\0\0\0', '\x02\0\x05\0\x03\0\0\0', '\x04\0\x05\0\x03\0\0\0'],
+  ...['\0\x01\0\x02\0\0\0\x02', '\0\x02\0\x05\0\0\0\x03', '\0\x04\0\x05\0\0\0\x03'],
+]
+  .map((needle) => sign(needle, tiffEntriesBlanks))
+  .concat([...PLACE_DATASETS].map((set) => sign(`\x1c\x02${String.fromCharCode(set)}\0`, iptcDatasetBlanks)));
 const WITHOUT_BOXES = new Set(['image/png', 'image/apng', 'image/gif', 'image/webp']);
 
 function signsOf(contentType: string | null): Sign[] {
@@ -112,6 +129,7 @@ export class LocationScanner {
   readonly #needles: Needles;
   readonly #budget = new Budget();
   readonly #xmp = new XmpText((from, to) => this.#note(from, to - from, SPACE));
+  readonly #tracks = new TelemetryTracks(([at, length]) => this.#note(at, length));
   readonly #window = Buffer.allocUnsafe(BEFORE_BYTES + STEP_BYTES + WINDOW_BYTES);
   /** Of `#window`: its filled bytes, and the index where the search goes on. */
   #filled = 0;
@@ -154,7 +172,7 @@ export class LocationScanner {
   /** To be called after the last byte. @returns what to blank, sorted. @throws LocationUnclear */
   blanks(): Blank[] {
     this.#isEnd = true;
-    this.#readXmp();
+    this.#readOn();
     this.#search(this.#from, this.#filled);
     this.#from = this.#filled;
     return merged(this.#found, this.#offset + this.#filled);
@@ -163,7 +181,7 @@ export class LocationScanner {
   /** Searches as far as a whole window follows, and makes room. */
   #step(): void {
     const searched = this.#filled - WINDOW_BYTES;
-    this.#readXmp();
+    this.#readOn();
     this.#search(this.#from, searched);
     const dropped = searched - BEFORE_BYTES;
     this.#window.copyWithin(0, dropped, this.#filled);
@@ -186,17 +204,31 @@ export class LocationScanner {
     if (means === 'chunk') this.#lookIntoChunk(at);
     else if (means === 'packet' || means === 'property') {
       this.#xmp.begin(position, means === 'packet' ? Number.POSITIVE_INFINITY : position + PROPERTY_BYTES);
-      this.#readXmp();
+      this.#readOn();
     } else {
       const bytes = this.#window.subarray(at, Math.min(this.#filled, at + WINDOW_BYTES));
       const before = this.#window.subarray(Math.max(0, at - BEFORE_BYTES), at);
-      for (const [offset, length] of means({ bytes, before, at: position, budget: this.#budget }))
-        this.#note(position + offset, length);
+      const goesOn = !this.#isEnd || at + bytes.length < this.#filled;
+      const hit = { bytes, before, at: position, goesOn, budget: this.#budget };
+      if (typeof means === 'string') this.#lookIntoTrack(means, hit);
+      else for (const [offset, length, by] of means(hit)) this.#note(position + offset, length, by);
     }
   }
 
-  #readXmp(): void {
-    this.#xmp.read(this.#window.subarray(0, this.#filled), this.#offset, this.#isEnd);
+  #lookIntoTrack(means: 'track' | 'handler' | 'index', hit: Hit): void {
+    if (means === 'track') this.#tracks.begin();
+    else if (means === 'handler') this.#tracks.handler(hit);
+    else {
+      this.#tracks.index(hit);
+      this.#readOn();
+    }
+  }
+
+  /** What is longer than a window is read as far as it has arrived. */
+  #readOn(): void {
+    const window = this.#window.subarray(0, this.#filled);
+    this.#xmp.read(window, this.#offset, this.#isEnd);
+    this.#tracks.read(window, this.#offset);
   }
 
   /**

@@ -3,15 +3,16 @@
  * `make-fixtures.ts`; nothing that comes from npm writes one.
  */
 
-const u8 = (...values: number[]) => Buffer.from(values);
-const u16 = (...values: number[]) => Buffer.concat(values.map((value) => u8(value >> 8, value & 255)));
-const u32 = (...values: number[]) => Buffer.concat(values.map((value) => u16(value >>> 16, value & 0xffff)));
-const box = (type: string, ...content: Buffer[]) => {
+export const u8 = (...values: number[]) => Buffer.from(values);
+export const u16 = (...values: number[]) => Buffer.concat(values.map((value) => u8(value >> 8, value & 255)));
+export const u32 = (...values: number[]) => Buffer.concat(values.map((value) => u16(value >>> 16, value & 0xffff)));
+export const box = (type: string, ...content: Buffer[]) => {
   const inside = Buffer.concat(content);
   return Buffer.concat([u32(inside.length + 8), Buffer.from(type, 'latin1'), inside]);
 };
 /** A box with a version and flags. */
-const full = (type: string, version: number, ...content: Buffer[]) => box(type, u8(version, 0, 0, 0), ...content);
+export const full = (type: string, version: number, ...content: Buffer[]) =>
+  box(type, u8(version, 0, 0, 0), ...content);
 
 /** @returns the content of the first box of this type, wherever it is */
 function contentOf(file: Buffer, type: string): Buffer {
