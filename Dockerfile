@@ -1,18 +1,19 @@
-# One image for three processes: web, worker and migrate, which runs before both.
-FROM node:24.21.0-bookworm-slim AS build
+# One image for web, worker and migrate, which runs before both, and for the commands of operators.
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev
 
-FROM node:24.21.0-bookworm-slim
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 ENV NODE_ENV=production
 # The worker's memory: docs/decisions/0033.
 ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
-# The engine's SDK verifies a remote engine against the system's certificates.
-RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates && rm -rf /var/lib/apt/lists/*
+# The engine's SDK verifies a remote engine against the system's certificates. No program here may run as another user.
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates && rm -rf /var/lib/apt/lists/* \
+  && find / -xdev -type f -perm /6000 -exec chmod a-s {} +
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 # The web process is one bundle; the worker and the migrations run from their sources.
