@@ -22,7 +22,7 @@ const stays = ({ restart }: Service) => restart === 'unless-stopped';
 
 describe('4 Container Images and Build File', () => {
   test('4.1 Ensure that a user for the container has been created', () => {
-    expect(except(({ user }) => /^[1-9]\d*:[1-9]\d*$/.test(user ?? ''))).toEqual([ROOT_USER]);
+    expect(except(({ user }) => /^(node|[1-9]\d*:[1-9]\d*)$/.test(user ?? ''))).toEqual([ROOT_USER]);
     expect(dockerfile.match(/^USER .*$/gm)).toEqual(['USER node']);
   });
 
