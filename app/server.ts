@@ -16,7 +16,7 @@ import { createRequestContext, type WebDeps } from '#app/middleware/context.ts';
 import { SECURITY_HEADERS, transportSecurity } from '#app/middleware/headers.ts';
 import { type Composition, compose } from '#config/compose.ts';
 import { type Env, readEnv } from '#config/env.ts';
-import { createLogger, type Logger } from '#config/log.ts';
+import { createLogger, type Logger, logLimitsOff } from '#config/log.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import { loadLocale } from '#messages/load-locale.ts';
 
@@ -83,6 +83,7 @@ export async function createWebServer(env: Env, log: Logger, hot?: Hot): Promise
     },
     corsOrigins: env.API_CORS_ORIGINS,
     protocolDay: env.EMERGENCY_DAY_SECONDS * SECOND,
+    caps: { newRecipients: env.LIMIT_NEW_RECIPIENTS_PER_DAY, pending: env.LIMIT_PENDING },
   };
   const contextOf = ({ headers, signal }: Request, address: string | undefined) =>
     createRequestContext(deps, networkAddress(address, headers.get('x-forwarded-for'), env.TRUSTED_PROXIES), signal);
@@ -214,6 +215,7 @@ async function closeInTime(composition: Composition, log: Logger): Promise<void>
 if (import.meta.main) {
   const env = readEnv();
   const log = createLogger(env, 'web');
+  logLimitsOff(env, log);
   const web = await createWebServer(env, log);
   await web.listen().catch((error: NodeJS.ErrnoException) => {
     log.fatal(

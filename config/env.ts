@@ -14,6 +14,12 @@ const unlessEmpty = z
   .transform((value) => value || undefined)
   .optional();
 
+/** How many; 0 for no limit. */
+const limit = (fallback: number) =>
+  unlessEmpty
+    .transform((value) => (value === undefined ? fallback : Number(value)))
+    .pipe(z.int().min(0).max(1_000_000_000));
+
 const shaped = (pattern: RegExp, error: string) => unlessEmpty.pipe(z.string().regex(pattern, error).optional());
 
 const schema = z.object({
@@ -110,6 +116,13 @@ const schema = z.object({
   PROVIDER_TIMEOUT_SECONDS: seconds(15),
   /** How long an unknown outcome waits for the provider's own word before the one further copy. */
   UNKNOWN_WAIT_SECONDS: seconds(180),
+  /** How many addresses an account on Plus may newly write to in a day; on Premium three times as many. */
+  LIMIT_NEW_RECIPIENTS_PER_DAY: limit(20),
+  /** How many messages one address gets in a day of people whose messages it has never opened. */
+  LIMIT_MESSAGES_PER_ADDRESS_PER_DAY: limit(3),
+  /** How many deliveries of an account on Plus may wait; on Premium ten times as many. */
+  LIMIT_PENDING: limit(500),
+
   /** The length of a "minute" in the retry ladder; shortened in tests, refused in production. */
   RETRY_MINUTE_SECONDS: seconds(60),
   /** The length of a day of the emergency protocol; shortened to watch a whole life, refused in production. */

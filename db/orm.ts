@@ -3,6 +3,7 @@ import { type EntityManager, MikroORM, type Options } from '@mikro-orm/postgresq
 import { Driver } from './driver.ts';
 import { AccountMail, Identity, Picture, Secret, Session, User } from './entities/accounts.ts';
 import { Content, ContentVersion, StoredFile } from './entities/content.ts';
+import { Correspondent, StoppedAddress } from './entities/correspondents.ts';
 import { Delivery, DeliveryAttempt, DeliveryContent, ProviderEvent } from './entities/delivery.ts';
 import {
   ContactMail,
@@ -31,6 +32,8 @@ const ENTITIES = [
   EmergencyMail,
   Outage,
   Heartbeat,
+  Correspondent,
+  StoppedAddress,
   Content,
   ContentVersion,
   StoredFile,

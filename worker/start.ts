@@ -1,12 +1,13 @@
 /** The worker from its start to its end, as a process. */
 import { compose } from '#config/compose.ts';
 import { readEnv } from '#config/env.ts';
-import { createLogger } from '#config/log.ts';
+import { createLogger, logLimitsOff } from '#config/log.ts';
 import { loadLocale } from '#messages/load-locale.ts';
 import { runWorker } from './run.ts';
 
 const env = readEnv();
 const log = createLogger(env, 'worker');
+logLimitsOff(env, log);
 const running = loadLocale(env.APP_LANGUAGE)
   .then(() => compose(env))
   .then((parts) => runWorker(env, parts, log));

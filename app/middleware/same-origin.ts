@@ -6,8 +6,8 @@ import { formTexts } from '#messages/en/form-texts.ts';
 import { say } from '#messages/say.ts';
 import { webDeps } from './context.ts';
 
-/** Calls carry a token; no cookie authenticates a write among them. Mail programs post to `/unsubscribe/` from anywhere. */
-const NO_COOKIE = ['/webhooks/', '/m/', '/api/', '/unsubscribe/'];
+/** Calls carry a token; no cookie authenticates a write among them. Mail programs post to `/unsubscribe/` and `/stop/` from anywhere. */
+const NO_COOKIE = ['/webhooks/', '/m/', '/api/', '/unsubscribe/', '/stop/'];
 /** They act by a secret in the address or by what was typed, and use no session. */
 const WITHOUT_SESSION = ['/check-in/', '/auth/confirm/', '/auth/reset/', '/auth/forgot', '/address/'];
 

@@ -14,6 +14,7 @@ import { Migration0013 } from './0013-contact-mails.ts';
 import { Migration0015 } from './0015-link-life.ts';
 import { Migration0016 } from './0016-first-pages.ts';
 import { Migration0017 } from './0017-mail-choices.ts';
+import { Migration0019 } from './0019-correspondents.ts';
 
 /** Which of them were applied, and when: written by the migrations themselves. */
 export const MIGRATIONS_TABLE = 'mikro_orm_migrations';
@@ -36,4 +37,5 @@ export const MIGRATIONS = [
   { name: '0015-link-life', class: Migration0015 },
   { name: '0016-first-pages', class: Migration0016 },
   { name: '0017-mail-choices', class: Migration0017 },
+  { name: '0019-correspondents', class: Migration0019 },
 ];

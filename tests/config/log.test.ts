@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLogger } from '#config/log.ts';
+import { createLogger, logLimitsOff } from '#config/log.ts';
 
 function logged(error: unknown): {
   err: { type: string; code?: string; message: string; stack: string[] };
@@ -47,5 +47,24 @@ describe('a logged error', () => {
 
   it('is a text also for a thrown value that is no error', () => {
     expect(logged('a text').err).toMatchObject({ type: 'Error', message: 'a text' });
+  });
+});
+
+describe('limits that are off', () => {
+  const warned = (env: Parameters<typeof logLimitsOff>[0]) => {
+    const lines: string[] = [];
+    logLimitsOff(env, createLogger({ LOG_LEVEL: 'info' }, 'web', { write: (line) => lines.push(line) }));
+    return lines.map((line) => JSON.parse(line) as { msg: string; limits: string[] });
+  };
+
+  it('are named in production, where each is a decision', () => {
+    expect(
+      warned({ NODE_ENV: 'production', LIMIT_NEW_RECIPIENTS_PER_DAY: 0, LIMIT_PENDING: 0, PORT: 0 }),
+    ).toMatchObject([{ msg: 'limits are off', limits: ['LIMIT_NEW_RECIPIENTS_PER_DAY', 'LIMIT_PENDING'] }]);
+  });
+
+  it('are not named where none is off, and not on a developer’s machine', () => {
+    expect(warned({ NODE_ENV: 'production', LIMIT_PENDING: 500 })).toEqual([]);
+    expect(warned({ NODE_ENV: 'development', LIMIT_PENDING: 0 })).toEqual([]);
   });
 });

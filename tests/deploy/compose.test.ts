@@ -144,6 +144,17 @@ describe('the papers', () => {
     expect(() => readEnv({ ...GOOD, OPERATOR_EMAIL: undefined })).toThrow('OPERATOR_EMAIL');
   });
 
+  it('a limit that is set to nothing has its default, and 0 is a number', () => {
+    expect(readEnv({ ...GOOD, LIMIT_PENDING: '' })).toMatchObject({
+      LIMIT_NEW_RECIPIENTS_PER_DAY: 20,
+      LIMIT_MESSAGES_PER_ADDRESS_PER_DAY: 3,
+      LIMIT_PENDING: 500,
+    });
+    expect(readEnv({ ...GOOD, LIMIT_PENDING: '0' }).LIMIT_PENDING).toBe(0);
+    for (const wrong of ['-1', '1.5', 'many'])
+      expect(() => readEnv({ ...GOOD, LIMIT_PENDING: wrong })).toThrow('LIMIT_PENDING');
+  });
+
   it('a client of Google comes whole, and in production by https', () => {
     const whole = { ...GOOD, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
     expect(readEnv(GOOD).GOOGLE_CLIENT_ID).toBeUndefined();
