@@ -98,6 +98,7 @@ export default [
     route('contact/:secret', 'routes/contact.tsx'),
     route('address/:secret', 'routes/address.tsx'),
     route('unsubscribe/:secret', 'routes/unsubscribe.tsx'),
+    route('stop/:secret', 'routes/stop.tsx'),
     route('offline', 'routes/offline.tsx'),
     route('m/:secret', 'routes/m/letter.tsx'),
   ]),

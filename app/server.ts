@@ -16,8 +16,8 @@ import { networkAddress } from '#app/http/network-address.ts';
 import { createRequestContext, type WebDeps } from '#app/middleware/context.ts';
 import { SECURITY_HEADERS, transportSecurity } from '#app/middleware/headers.ts';
 import { type Composition, compose } from '#config/compose.ts';
-import { type Env, limitsOff, readEnv } from '#config/env.ts';
-import { createLogger, type Logger, logConsole } from '#config/log.ts';
+import { type Env, readEnv } from '#config/env.ts';
+import { createLogger, type Logger, logConsole, logLimitsOff } from '#config/log.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import { loadLocale } from '#messages/load-locale.ts';
 import { hideEnvironment } from '#services/media/lock.ts';
@@ -92,6 +92,7 @@ export async function createWebServer(env: Env, log: Logger, hot?: Hot): Promise
     decoder: env.DECODER_SOCKET,
     perMinute: { calls: env.LIMIT_CALLS_PER_MINUTE, writes: env.LIMIT_WRITES_PER_MINUTE },
     protocolDay: env.EMERGENCY_DAY_SECONDS * SECOND,
+    caps: { newRecipients: env.LIMIT_NEW_RECIPIENTS_PER_DAY, pending: env.LIMIT_PENDING },
   };
   const contextOf = ({ headers, signal }: Request, address: string | undefined) =>
     createRequestContext(deps, networkAddress(address, headers.get('x-forwarded-for'), env.TRUSTED_PROXIES), signal);
@@ -101,7 +102,7 @@ export async function createWebServer(env: Env, log: Logger, hot?: Hot): Promise
     getLoadContext: (request, { address }) => contextOf(request, address),
   });
   const server = createHttpServer(deps.appOrigin, pages, hot);
-  if (env.NODE_ENV === 'production') logLimitsOff(env, log);
+  logLimitsOff(env, log);
   void logWrongPrices(composition, log);
   let stopHeartbeat = async () => {};
   return {
@@ -126,11 +127,6 @@ function logHeartbeat(log: Logger) {
     if (failure === null) log.info('the heartbeat works again');
     else log.warn({ err: failure }, 'a heartbeat failed and will be repeated; protocols wait while there is none');
   };
-}
-
-function logLimitsOff(env: Env, log: Logger): void {
-  for (const variable of limitsOff(env))
-    log.warn({ variable }, 'a limit is off: one account may use up what all share');
 }
 
 /** Starts without waiting for the payment provider: a wrong price is not sold, and nothing else is affected. */

@@ -37,6 +37,13 @@ export function logConsole(log: Logger): void {
     };
 }
 
+/** In production every limit that is off is a decision, and somebody should see it. */
+export function logLimitsOff(env: Pick<Env, 'NODE_ENV'> & Partial<Env>, log: Logger): void {
+  const off = Object.entries(env).filter(([name, value]) => name.startsWith('LIMIT_') && value === 0);
+  if (env.NODE_ENV !== 'production' || off.length === 0) return;
+  log.warn({ limits: off.map(([name]) => name) }, 'limits are off');
+}
+
 interface LoggedError {
   type: string;
   code?: string;

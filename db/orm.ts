@@ -4,6 +4,7 @@ import { Driver } from './driver.ts';
 import { AccountMail, Identity, KnownDevice, Picture, Secret, Session, User } from './entities/accounts.ts';
 import { AccountMail, ErasedAccount, Identity, Picture, Secret, Session, User } from './entities/accounts.ts';
 import { Content, ContentVersion, StoredFile } from './entities/content.ts';
+import { Correspondent, StoppedAddress } from './entities/correspondents.ts';
 import { Delivery, DeliveryAttempt, DeliveryContent, ProviderEvent } from './entities/delivery.ts';
 import {
   ContactMail,
@@ -34,6 +35,8 @@ const ENTITIES = [
   EmergencyMail,
   Outage,
   Heartbeat,
+  Correspondent,
+  StoppedAddress,
   Content,
   ContentVersion,
   StoredFile,

@@ -2,6 +2,7 @@ import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
 import type * as accounts from './entities/accounts.ts';
 import type * as content from './entities/content.ts';
+import type * as correspondents from './entities/correspondents.ts';
 import type * as delivery from './entities/delivery.ts';
 import type * as emergency from './entities/emergency.ts';
 import type * as jobs from './entities/jobs.ts';
@@ -11,6 +12,7 @@ import type * as vault from './entities/vault.ts';
 
 type Entities = typeof accounts &
   typeof content &
+  typeof correspondents &
   typeof delivery &
   typeof emergency &
   typeof jobs &

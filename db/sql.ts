@@ -1,5 +1,5 @@
 /** Pieces of SQL that the typed builder does not have. */
-import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
+import { type AliasedRawBuilder, type Expression, type RawBuilder, sql } from 'kysely';
 
 /** @returns the right side of `id = …` for any of these ids; with no ids, no row matches */
 export function anyOf(ids: readonly string[]): RawBuilder<string> {
@@ -13,6 +13,16 @@ export function anyHashOf(hashes: readonly Buffer[]): RawBuilder<Buffer> {
 
 /** How many rows there are. A number; Kysely's own `countAll` gives text. */
 export const COUNT: RawBuilder<number> = sql`count(*)::int`;
+
+/** @returns an address without its tag, as `mailboxOf` gives it; deliveries have an index for it */
+export function mailbox(email: Expression<string>): RawBuilder<string> {
+  return sql`regexp_replace(${email}, '[+][^@]*', '')`;
+}
+
+/** @returns the right side of `text = …` for any of these texts */
+export function anyText(texts: readonly string[]): RawBuilder<string> {
+  return sql<string>`any(${texts}::text[])`;
+}
 
 type PostgresType<Value> =
   NonNullable<Value> extends string

@@ -22,9 +22,12 @@ interface FieldErrors {
   'letter-too-long': { megabytes: number };
   'link-years-unknown': { years: readonly string[] };
   'mail-choice-empty': null;
+  'name-like-address': null;
+  'name-like-ours': null;
   'name-missing': null;
   'name-not-one-line': null;
   'name-not-text': null;
+  'name-with-hidden-characters': null;
   'name-too-long': { max: number };
   'new-password-missing': null;
   'no-29-february': { year: string };

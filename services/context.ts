@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { SendingCaps } from '#domain/delivery/caps.ts';
 import type { Channel } from '#domain/delivery/delivery.ts';
 import type { Keyring } from './crypto/keyring.ts';
 import type { SealBroken } from './crypto/seal.ts';
@@ -22,6 +23,8 @@ export interface Context {
   protocolDay?: number;
   /** The channels that are set up; absent for all. */
   channels?: readonly Channel[];
+  /** How much an account on Plus may send; absent for no caps. */
+  caps?: SendingCaps;
   /** Where the mail of a domain goes; absent where that is not looked up. */
   mailServers?: MailServers;
   /** Called with the ids of a list item that cannot be opened; the others are shown. Without it the error is thrown. */

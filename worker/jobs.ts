@@ -31,8 +31,6 @@ export interface JobDeps {
   decoder: string | undefined;
   /** The address that reports go to. */
   operators: string;
-  /** The address that our mails come from. */
-  ownAddress: string;
   /** The length of a protocol day, in milliseconds. */
   day: number;
   log: Logger;
@@ -44,7 +42,7 @@ const JOBS: Record<JobKind, (deps: JobDeps, stopped: AbortSignal) => JobHandler 
   'account-mail': ({ deliveryDeps }) => accountMailJob(deliveryDeps),
   'billing-mail': ({ deliveryDeps, payments }) => payments && billingMailJob(deliveryDeps),
   'cancel-subscription': ({ payments }) => payments && cancelSubscriptionJob(payments),
-  'contact-mail': ({ deliveryDeps, ownAddress }) => contactMailJob({ ...deliveryDeps, ownAddress }),
+  'contact-mail': ({ deliveryDeps }) => contactMailJob(deliveryDeps),
   'delete-object': ({ deliveryDeps, objects }) => deleteObjectJob(deliveryDeps.fork, objects),
   'delete-object-again': ({ objects }) => deleteObjectAgainJob(objects),
   'delivery-test': ({ deliveryDeps }) => deliveryTestJob(deliveryDeps),

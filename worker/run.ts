@@ -85,6 +85,7 @@ function composeDeliveryDeps(
       claimLease: env.PROVIDER_TIMEOUT_SECONDS * SECOND + LEASE_MARGIN,
       unknownWait: env.UNKNOWN_WAIT_SECONDS * SECOND,
       minute: env.RETRY_MINUTE_SECONDS * SECOND,
+      messagesPerAddress: env.LIMIT_MESSAGES_PER_ADDRESS_PER_DAY,
     },
     observe(event) {
       metrics.observe(event);
@@ -106,11 +107,10 @@ function startLoops(env: Env, parts: Composition, { deliveryDeps, protocolDeps, 
   const { fork, objects, payments, askStatus } = parts;
   const { day } = protocolDeps;
   const { registry } = metrics;
-  const addresses = { decoder: env.DECODER_SOCKET, operators: env.OPERATOR_EMAIL, ownAddress: env.MAIL_FROM };
   const dispatcher = startDispatcher({ fork, engine, log, metrics });
   const loops = [
     dispatcher,
-    ...startJobs({ ...addresses, deliveryDeps, engine, objects, payments, day, log, metrics }),
+    ...startJobs({ decoder: env.DECODER_SOCKET, operators: env.OPERATOR_EMAIL, deliveryDeps, engine, objects, payments, day, log, metrics }),
     ...startJanitor({ fork, engine, deliveryDeps, askStatus, zoneRules: process.versions.tz ?? '', log, metrics }),
     ...startPriceCheck(payments, log, registry),
     ...(payments ? startBilling({ fork, payments, day, log, registry }) : []),

@@ -78,6 +78,7 @@ const GALLERY_OPERATIONS = [
       summary: 'Report a public content',
       notes: 'The operators read it. Its owner does not learn who reported it, and neither do we.',
       body: reportSchema,
+      refuses: ['too-many-requests'],
     },
     ({ context, params, body }) => reportContent(contextOf(context), params.id ?? '', body),
   ),

@@ -91,12 +91,12 @@ const PENDING_OPERATIONS = [
     {
       summary: 'Schedule a delivery',
       notes:
-        'scheduled_time is an instant in the future, within 100 years. It does not move with the rules of time zones. With delivery_type whatsapp or sms, recipient_phone is required. recipient_email is always required: if the other channel fails, we send by email. Your own address must be confirmed: GET /auth/me has email_confirmed.',
+        'scheduled_time is an instant in the future, within 100 years. It does not move with the rules of time zones. With delivery_type whatsapp or sms, recipient_phone is required. recipient_email is always required: if the other channel fails, we send by email. Your own address must be confirmed: GET /auth/me has email_confirmed. A day has room for a few new recipients, and a plan for some deliveries that wait.',
       body: scheduleInstantSchema,
       answer: delivery,
       status: 201,
       takesKey: true,
-      refuses: ['plan-required', 'address-unconfirmed'],
+      refuses: ['plan-required', 'address-unconfirmed', 'too-many-requests'],
     },
     ({ context, session, body }) => scheduleDelivery(contextOf(context), session.user.id, body),
   ),
@@ -114,7 +114,7 @@ const PENDING_OPERATIONS = [
       notes: 'Only while it is pending and its time is in the future. A field that is left out stays as it is.',
       body: changeDeliverySchema,
       answer: delivery,
-      refuses: ['address-unconfirmed', 'conflict'],
+      refuses: ['address-unconfirmed', 'conflict', 'too-many-requests'],
     },
     ({ context, session, params, body }) =>
       rescheduleDelivery(contextOf(context), session.user.id, params.id ?? '', body),
@@ -200,10 +200,10 @@ export const DELIVERY_OPERATIONS = [
     {
       summary: 'Retry a delivery that failed',
       notes:
-        'Sends it now, to the given address; other fields that are left out stay as they are. With delivery_type whatsapp or sms, recipient_phone is required. The link of the failed message stops working.',
+        'Not for a delivery that its recipient declined. Sends it now, to the given address; other fields that are left out stay as they are. With delivery_type whatsapp or sms, recipient_phone is required. The link of the failed message stops working.',
       body: retrySchema,
       answer: delivery,
-      refuses: ['address-unconfirmed', 'conflict'],
+      refuses: ['address-unconfirmed', 'conflict', 'too-many-requests'],
     },
     ({ context, session, params, body }) => retryDelivery(contextOf(context), session.user.id, params.id ?? '', body),
   ),

@@ -117,6 +117,7 @@ const contact = {
   reached_at: null,
   bounced_at: null,
   test_given_up_at: null,
+  has_stopped: false,
   next_test_at: null,
   created_at: NOON,
 };
@@ -247,7 +248,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   cancelPlan: { answer: { ...subscription, is_ending: true } },
   resumePlan: { answer: subscription },
-  quoteRefund: { answer: { amount: 5_000, credited: 5_000, paid_at: NOON } },
+  quoteRefund: { answer: { amount: 5_000, credited: 5_000, paid_at: NOON, taken_back: [] } },
   refundPlan: { answer: { amount: 5_000 } },
   openBillingPortal: { answer: { portal_url: 'https://billing.stripe.com/p/session/test_YWNjdF8x' } },
   changePicture: { form: {}, answer: { ...user, picture: `/api/user/picture/${FILE_ID}` } },

@@ -228,6 +228,7 @@ const PLAN_FIELDS: Readonly<Record<string, Field>> = {
   quoted_at: { text: 'The instant that the price was worked out for. Send it back to pay that price.' },
   good_until: { text: 'Until when a change for this price is accepted.' },
   amount: { text: 'What is refunded, in US cents.' },
+  taken_back: { text: 'The ids of the deliveries that the refund would delete.' },
   credited: { text: 'What of the payment became credit by an earlier plan change, in US cents. It stays yours.' },
   paid_at: { text: 'When the payment was made.' },
 };
@@ -253,6 +254,7 @@ const EMERGENCY_FIELDS: Readonly<Record<string, Field>> = {
   reached_at: { text: 'When that test arrived; null while we do not know.' },
   bounced_at: { text: 'When an email to this address came back; null once one has arrived since.' },
   test_given_up_at: { text: 'When we stopped trying to send that test; null unless we did.' },
+  has_stopped: { text: 'They asked us for nothing more, so they get none of our emails.' },
   next_test_at: { text: 'After a test that arrived: when you can send the next one.' },
   question: { text: 'What looks wrong; null for nothing.', values: ADDRESS_QUESTIONS },
   suggestion: { text: 'The address that was probably meant; null where we have none.' },

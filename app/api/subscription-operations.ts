@@ -4,6 +4,7 @@ import { withBilling } from '#app/plans/billing.ts';
 import { nextPayment } from '#domain/subscription/period.ts';
 import { OFFERS, PLANS, type PlanType } from '#domain/subscription/plan.ts';
 import { changePlanSchema, paidTokenSchema, planTypeSchema } from '#domain/subscription/subscription.schema.ts';
+import { previewRefund, refundAndTakeBack } from '#services/deliveries/take-back.ts';
 import {
   cancelPlan,
   PREVIEW_LASTS,
@@ -12,7 +13,7 @@ import {
   switchPlan,
 } from '#services/subscription/change-plan.ts';
 import { beginSubscription, completeSubscription } from '#services/subscription/checkout.ts';
-import { cancelAndRefund, findRefundable, leftToRefund, openPortal } from '#services/subscription/payments.ts';
+import { leftToRefund, openPortal } from '#services/subscription/payments.ts';
 import { subscriptionState } from '#services/subscription/subscription-state.ts';
 import { INTERVALS, oneOf, PAYMENT_STATUSES } from './fields.ts';
 import { withToken } from './operation.ts';
@@ -173,13 +174,17 @@ export const SUBSCRIPTION_OPERATIONS = [
     'GET /subscription/refund',
     {
       summary: 'Get the amount of a refund',
-      notes: 'Answers conflict if the newest payment cannot be refunded. Changes nothing.',
-      answer: z.object({ amount: z.int(), credited: z.int(), paid_at: instant }).meta({ id: 'RefundQuote' }),
+      notes:
+        'Answers conflict if the newest payment cannot be refunded. Changes nothing. taken_back lists what would not be sent.',
+      answer: z
+        .object({ amount: z.int(), credited: z.int(), paid_at: instant, taken_back: z.array(z.uuid()) })
+        .meta({ id: 'RefundQuote' }),
       refuses: ['conflict'],
     },
     async ({ context, session }) => {
-      const { invoice } = await withBilling(context, (billing) => findRefundable(billing, session.user.id));
-      return { amount: leftToRefund(invoice), credited: invoice.credited, paid_at: invoice.at };
+      const { invoice, takenBack } = await withBilling(context, (billing) => previewRefund(billing, session.user.id));
+      const { credited, at: paid_at } = invoice;
+      return { amount: leftToRefund(invoice), credited, paid_at, taken_back: takenBack };
     },
   ),
   withToken(
@@ -188,12 +193,12 @@ export const SUBSCRIPTION_OPERATIONS = [
     {
       summary: 'End the plan now and refund the newest payment',
       notes:
-        'For a payment of the last 30 days. What is stored and scheduled stays. There is one refund, however often you call: once the plan has ended, the answer is conflict.',
+        'For a payment of the last 30 days. What is stored stays. What was scheduled since that payment, and has not gone out, is deleted. There is one refund, however often you call: once the plan has ended, the answer is conflict.',
       answer: z.object({ amount: z.int() }).meta({ id: 'Refund' }),
       refuses: ['conflict'],
     },
     async ({ context, session }) => ({
-      amount: await withBilling(context, (billing) => cancelAndRefund(billing, session.user.id)),
+      amount: await withBilling(context, (billing) => refundAndTakeBack(billing, session.user.id)),
     }),
   ),
   withToken(

@@ -45,6 +45,7 @@ const contact = z
     reached_at: z.iso.datetime().nullable(),
     bounced_at: z.iso.datetime().nullable(),
     test_given_up_at: z.iso.datetime().nullable(),
+    has_stopped: z.boolean(),
     next_test_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),
   })
@@ -182,7 +183,7 @@ const CONTACT_OPERATIONS = [
       summary: 'Send a trusted contact a test',
       notes: `We email them that this is only a test. Later, reached_at, bounced_at or test_given_up_at says what became of it. Up to ${CONTACT_TESTS.tries} times a day, and not within a week after a test arrived.`,
       answer: contact,
-      refuses: ['address-unconfirmed', 'too-many-requests'],
+      refuses: ['address-unconfirmed', 'conflict', 'too-many-requests'],
     },
     ({ context, session, params }) => testContact(contextOf(context), session.user.id, params.id ?? ''),
   ),

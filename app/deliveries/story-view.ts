@@ -38,6 +38,8 @@ export interface StoryView {
   ahead: string | null;
   /** Whether its link can be extended: it was sent, and the link has an end. */
   isExtendable: boolean;
+  /** Its recipient wants nothing more, so it will not be sent; null unless it waits. */
+  stopped: string | null;
   /** What sending it again would do; null where it cannot be sent again. */
   again: string | null;
 }
@@ -46,6 +48,7 @@ const LOOKS: Partial<Record<StoryKind, Line['look']>> = {
   failed: 'is-danger',
   'link-refused': 'is-danger',
   delayed: 'is-warn',
+  held: 'is-warn',
   'fell-back': 'is-warn',
 };
 
@@ -70,6 +73,7 @@ export function storyView(story: DeliveryStory, timeZone: string, now: string): 
         ? say(linkLifeStory.ahead, { life: lifeWords(delivery.link_years) })
         : null,
     isExtendable: delivery.status === 'sent' && delivery.link_years !== null,
+    stopped: story.isStopped ? say(texts.stopped, { recipient }) : null,
     again: againWords(story),
   };
 }

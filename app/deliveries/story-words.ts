@@ -2,7 +2,7 @@
 
 import type { ContentType } from '#domain/content/content.ts';
 import { CHANNELS, type Channel, FALLBACK, type FailureCode } from '#domain/delivery/delivery.ts';
-import { plainDate } from '#messages/dates.ts';
+import { dateTime, plainDate } from '#messages/dates.ts';
 import { deliveryStory as texts } from '#messages/en/delivery-story.ts';
 import { channelLabels, failureReasons } from '#messages/en/delivery-terms.ts';
 import { linkLifeStory } from '#messages/en/link-life-story.ts';
@@ -31,6 +31,8 @@ const SENTENCES: Record<StoryKind, (entry: StoryEntry, facts: StoryFacts) => str
     unconfirmed ? say(texts.sentUnconfirmed) : say(texts.sent, { channel: labelOf(channel) }),
   'further-copy': () => say(texts.furtherCopy),
   delayed: () => say(texts.delayed),
+  held: ({ until }, { timeZone }) =>
+    until ? say(texts.heldUntil, { until: dateTime(until, timeZone) }) : say(texts.held),
   // Only WhatsApp fell back before attempts recorded their channel.
   'fell-back': ({ code, channel }) => fellBack(labelOf(channel ?? 'whatsapp'), code),
   delivered: ({ channel }) => say(texts.delivered[addressKind(channel)]),

@@ -4,6 +4,7 @@ import type { Theme } from '#app/http/theme.ts';
 import type { Toast } from '#app/http/toast.ts';
 import type { Composition } from '#config/compose.ts';
 import type { Logger } from '#config/log.ts';
+import type { SendingCaps } from '#domain/delivery/caps.ts';
 import { CHANNEL_NAMES } from '#domain/delivery/delivery.ts';
 import { AppError } from '#domain/errors.ts';
 import { accountRefusals } from '#messages/en/account-refusals.ts';
@@ -30,6 +31,8 @@ export interface WebDeps {
   perMinute: { calls: number; writes: number };
   /** The length of a day of the emergency protocol, in milliseconds. */
   protocolDay: number;
+  /** How much an account on Plus may send. */
+  caps: SendingCaps;
 }
 
 /** Who sent the request: a session, a visitor, or a cookie that cannot be looked up at the moment. */
@@ -65,7 +68,7 @@ export function createRequestContext(
 ): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(webDeps, deps);
-  const { composition, log, perMinute, protocolDay } = deps;
+  const { composition, log, perMinute, protocolDay, caps } = deps;
   context.set(servicesContext, {
     em: composition.fork(),
     keyring: composition.keyring,
@@ -78,6 +81,7 @@ export function createRequestContext(
     hungUp,
     now: new Date(),
     protocolDay,
+    caps,
     channels: CHANNEL_NAMES.filter((channel) => composition[channel] !== null),
     ...(composition.mailServers && { mailServers: composition.mailServers }),
     onBroken: (error, about) => alarm(log, error, about),

@@ -7,8 +7,8 @@ import { say } from '#messages/say.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import { contextOf, webDeps } from './context.ts';
 
-/** Calls carry a token; no cookie authenticates a write among them. Mail programs post to `/unsubscribe/` from anywhere. */
-const NO_COOKIE = ['/webhooks/', '/m/', '/api/', '/unsubscribe/'];
+/** Calls carry a token; no cookie authenticates a write among them. Mail programs post to `/unsubscribe/` and `/stop/` from anywhere. */
+const NO_COOKIE = ['/webhooks/', '/m/', '/api/', '/unsubscribe/', '/stop/'];
 /** They act by a secret in the address or by what was typed, and by no session alone. */
 const WITHOUT_SESSION = ['/check-in/', '/auth/confirm/', '/auth/reset/', '/auth/forgot', '/address/'];
 

@@ -20,6 +20,7 @@ import { fallbackToForm } from '#app/http/form-fallback.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { retrySchema } from '#domain/delivery/delivery.schema.ts';
+import { isByRecipient } from '#domain/delivery/delivery.ts';
 import { AppError } from '#domain/errors.ts';
 import { fullDateTime } from '#messages/dates.ts';
 import { deliveryAnswers } from '#messages/en/delivery-answers.ts';
@@ -39,7 +40,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const delivery = await ownDelivery(context, params.id);
   if (delivery.origin === 'release') throw errorResponse(notSentAgain());
   // The mail about a failure links here for good; the story shows what happened since.
-  if (delivery.status !== 'failed') throw redirect(`/schedule/${delivery.id}`);
+  if (delivery.status !== 'failed' || isByRecipient(delivery.failure?.code)) throw redirect(`/schedule/${delivery.id}`);
   if (delivery.content_id === null)
     throw errorResponse(new AppError('conflict', say(deliveryRefusals['contents-deleted'])));
   const { time_zone, delivery_type, recipient_phone } = delivery;

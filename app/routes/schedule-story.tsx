@@ -67,7 +67,7 @@ export default function ScheduleStory({ loaderData: { data: view, toast } }: Rou
   );
 }
 
-function Head({ view: { delivery, lead } }: { view: StoryView }) {
+function Head({ view: { delivery, lead, stopped } }: { view: StoryView }) {
   const { scheduled_time, time_zone, id } = delivery;
   const when = fullDateTime(scheduled_time, time_zone);
   return (
@@ -78,6 +78,7 @@ function Head({ view: { delivery, lead } }: { view: StoryView }) {
           <h1>{titleOf(delivery)}</h1>
           <p className="lead">{say(storyPage.lead, { recipient: lead, when, place: placeOf(time_zone) })}</p>
           <DeliveryState delivery={delivery} />
+          {stopped && <p className="note is-danger">{stopped}</p>}
           <AddressQuestion delivery={delivery} />
         </div>
       </div>

@@ -47,6 +47,8 @@ export type TimelineKind =
   | 'delivery-retried'
   | 'delivery-further-copy'
   | 'delivery-delayed'
+  /** Its recipient's address has had enough messages for a day. */
+  | 'delivery-held'
   | 'delivery-sent'
   | 'delivery-delivered'
   | 'delivery-failed'

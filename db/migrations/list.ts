@@ -15,6 +15,7 @@ import { Migration0015 } from './0015-link-life.ts';
 import { Migration0016 } from './0016-first-pages.ts';
 import { Migration0017 } from './0017-mail-choices.ts';
 import { Migration0018 } from './0018-nothing-derivable.ts';
+import { Migration0019 } from './0019-correspondents.ts';
 import { Migration0020 } from './0020-known-devices.ts';
 
 /** Which of them were applied, and when: written by the migrations themselves. */
@@ -39,5 +40,6 @@ export const MIGRATIONS = [
   { name: '0016-first-pages', class: Migration0016 },
   { name: '0017-mail-choices', class: Migration0017 },
   { name: '0018-nothing-derivable', class: Migration0018 },
+  { name: '0019-correspondents', class: Migration0019 },
   { name: '0020-known-devices', class: Migration0020 },
 ];

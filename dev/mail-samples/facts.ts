@@ -2,6 +2,7 @@
 import type { OwnWatch } from '#services/mails/shared-sentences.ts';
 
 export const LINK = 'https://stillhere.example/m/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ';
+export const STOP = 'https://stillhere.example/stop/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ';
 export const WRITTEN = {
   type: 'text' as const,
   senderName: 'Helena Duarte',
@@ -40,7 +41,10 @@ export const ASKED = {
   link: 'https://stillhere.example/address/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ',
 };
 export const CHECK_IN = 'https://stillhere.example/check-in/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ';
-export const CONTACT = 'https://stillhere.example/contact/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ';
+export const CONTACT = {
+  page: 'https://stillhere.example/contact/AZVYp1vJfK6bqf5zv3ZyXbYv9fK2mQ8nT1rW4xL7cD0eG5hJ',
+  stop: STOP,
+};
 /** A protocol of 30 and 3 days, after 27 days. */
 export const WATCH: OwnWatch = {
   ownerName: 'Helena Duarte',

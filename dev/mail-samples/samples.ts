@@ -34,6 +34,7 @@ import {
   PREVIEW,
   REACH,
   RELEASED,
+  STOP,
   WATCH,
   WRITER,
   WRITTEN,
@@ -44,19 +45,21 @@ interface Sample extends MailSample {
   mail: Mail;
 }
 
+const SENT = { ...WRITTEN, stop: STOP };
+
 const TO_RECIPIENTS = {
-  invitation: { when: 'A letter’s date has come', mail: invitation(WRITTEN) },
+  invitation: { when: 'A letter’s date has come', mail: invitation(SENT) },
   'invitation-video': {
     when: 'A video’s date has come, and its sender’s address is not confirmed',
-    mail: invitation({ ...WRITTEN, senderEmail: null, type: 'video', title: 'Five candles' }),
+    mail: invitation({ ...SENT, senderEmail: null, type: 'video', title: 'Five candles' }),
   },
   'invitation-20-years': {
     when: 'A letter’s date has come, and its link works for 20 years',
-    mail: invitation({ ...WRITTEN, expiresAt: new Date('2051-05-04T08:00:00Z') }),
+    mail: invitation({ ...SENT, expiresAt: new Date('2051-05-04T08:00:00Z') }),
   },
   'invitation-endless': {
     when: 'A letter’s date has come, and its link works for as long as Stillhere exists',
-    mail: invitation({ ...WRITTEN, expiresAt: null }),
+    mail: invitation({ ...SENT, expiresAt: null }),
   },
   'release-invitation': {
     when: 'An emergency protocol releases its content to a trusted contact',
@@ -69,6 +72,7 @@ const TO_RECIPIENTS = {
       timeZone: 'Europe/Lisbon',
       link: LINK,
       expiresAt: new Date('2033-05-04T08:00:00Z'),
+      stop: STOP,
     }),
   },
 } satisfies Record<string, Sample>;
@@ -161,7 +165,7 @@ const TO_OWNERS = {
 const TO_CONTACTS = {
   'contact-test': {
     when: 'An owner sends a trusted contact a test',
-    mail: contactTest(REACH, 'https://stillhere.example/', 'letters@stillhere.example'),
+    mail: contactTest(REACH, 'https://stillhere.example/', STOP),
   },
   'contact-told': { when: 'A person missed a check-in', mail: contactNotified(CONTACT_WATCH, CONTACT) },
   'contact-told-late': {
@@ -182,7 +186,7 @@ const TO_CONTACTS = {
   },
   'owner-deleted': {
     when: 'The account was deleted',
-    mail: accountMail('owner-deleted', 'https://stillhere.example/'),
+    mail: accountMail('owner-deleted', 'https://stillhere.example/', STOP),
   },
 } satisfies Record<string, Sample>;
 

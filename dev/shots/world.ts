@@ -167,12 +167,12 @@ async function acceptMails({ fork, query }: Web): Promise<void> {
 }
 
 /** Sends what was released. */
-async function sendReleases({ fork, query }: Web): Promise<void> {
+async function sendReleases({ fork, query, keyring }: Web): Promise<void> {
   const due = await query<{ id: string; revision: number }>(
     "select id, revision from deliveries where origin = 'release' and status = 'pending' and deleted_at is null",
   );
   for (const { id, revision } of due) {
-    const { claimed } = await claimDeliveries(fork(), { kind: 'one', id, revision }, POLICY);
+    const { claimed } = await claimDeliveries({ em: fork(), keyring }, { kind: 'one', id, revision }, POLICY);
     const answers = claimed.map(({ attemptId }) => ({
       deliveryId: id,
       attemptId,

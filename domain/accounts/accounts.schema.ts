@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fieldError } from '../field-error.ts';
 import { isTimeZone } from '../time/zone.ts';
 import { presentName } from '../time/zone-names.ts';
+import { faultOfName } from './sender-name.ts';
 
 /** spec.md section 9. */
 export const PASSWORD_MIN = 6;
@@ -34,7 +35,14 @@ export const nameSchema = z
   .trim()
   .min(1, fieldError('full-name-missing'))
   .max(NAME_MAX, fieldError('name-too-long', { max: NAME_MAX }))
-  .refine(isOneLine, fieldError('name-not-one-line'));
+  .refine(isOneLine, fieldError('name-not-one-line'))
+  .superRefine(refuseFaultyName);
+
+/** For names that others read in our messages. */
+export function refuseFaultyName(name: string, context: z.RefinementCtx): void {
+  const fault = faultOfName(name);
+  if (fault) context.addIssue({ code: 'custom', message: fieldError(fault) });
+}
 
 export const passwordSchema = aPassword(fieldError('password-missing'));
 /** Next to the one that it replaces, or in its place. */

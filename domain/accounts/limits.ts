@@ -36,6 +36,15 @@ export const WRONG_PASSWORDS_AGAIN: Limit = { name: 'password-again', tries: 10,
 /** Of accounts opened, or tried to be, from one address: each try tells whether an address has an account. */
 export const SIGN_UPS_FROM: Limit = { name: 'sign-up-from', tries: 30, within: HOUR };
 
+/** Of accounts opened, from everywhere: more in ten minutes are no people. A short window, so that nobody waits for long. */
+export const SIGN_UPS: Limit = { name: 'sign-up-all', tries: 500, within: 10 * MINUTE };
+
+/** Of reports about public contents from one address: each becomes a mail to the operators. */
+export const REPORTS_FROM: Limit = { name: 'report-from', tries: 10, within: HOUR };
+
+/** Of reports from everywhere, about any content. */
+export const REPORTS: Limit = { name: 'report-all', tries: 300, within: HOUR };
+
 /**
  * Of mails with a link to one address. The links are valid at least as long as the window: if an attacker uses up the
  * tries, the person still has links that work.

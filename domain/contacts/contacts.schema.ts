@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isOneLine, NAME_MAX, theirEmailSchema } from '../accounts/accounts.schema.ts';
+import { isOneLine, NAME_MAX, refuseFaultyName, theirEmailSchema } from '../accounts/accounts.schema.ts';
 import { fieldError } from '../field-error.ts';
 
 const theirNameSchema = z
@@ -7,7 +7,8 @@ const theirNameSchema = z
   .trim()
   .min(1, fieldError('name-missing'))
   .max(NAME_MAX, fieldError('name-too-long', { max: NAME_MAX }))
-  .refine(isOneLine, fieldError('name-not-one-line'));
+  .refine(isOneLine, fieldError('name-not-one-line'))
+  .superRefine(refuseFaultyName);
 
 /** A person who is notified, and gets the emergency contents, when the owner stops checking in. */
 export const trustedContactSchema = z.object({ name: theirNameSchema, email: theirEmailSchema });

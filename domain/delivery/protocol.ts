@@ -53,6 +53,8 @@ export type ClaimDecision =
   | { kind: 'give-up'; as: 'failed' | 'sent' }
   /** The same where another channel is left: by email, as a new revision, at once. */
   | { kind: 'fall-back'; because: FailureCode }
+  /** The recipient wants nothing more: it fails, and nothing is sent. */
+  | { kind: 'stopped' }
   /** The provider has accepted it; only the row does not say so yet. */
   | { kind: 'settle-sent' }
   /** The caller knows an old intent; the row's own is the truth. */
@@ -277,7 +279,7 @@ function isFromChannelBeforeFallback({ revision, fellBackAt }: DeliveryState, at
 }
 
 /** Failures that a person decided. */
-const DECIDED: ReadonlySet<FailureCode> = new Set(['refused', 'revoked', 'cancelled-by-operator']);
+const DECIDED: ReadonlySet<FailureCode> = new Set(['refused', 'stopped', 'revoked', 'cancelled-by-operator']);
 
 /** An event that says it arrived after all undoes a failure, except one that a person decided or that has no reason. */
 function isDecided({ status, failureCode }: DeliveryState): boolean {

@@ -9,7 +9,7 @@ const CONFIGURATION_WAIT = 15 * MINUTE;
 /** How long a delivery keeps trying before its owner has to decide. */
 export const GIVE_UP_AFTER = 7 * DAY;
 
-/** The durations of the protocol, in milliseconds. Production has one set; tests shorten it. */
+/** The numbers of the protocol; durations in milliseconds. Production has one set; tests shorten it. */
 export interface DeliveryPolicy {
   /** How long one provider call may take, with a margin for a slow worker: the lease of a claim. */
   claimLease: number;
@@ -17,6 +17,8 @@ export interface DeliveryPolicy {
   unknownWait: number;
   /** The length of a minute on the retry ladder. */
   minute: number;
+  /** How many messages of people whom they do not know one address gets in a day; absent or 0 for no limit. */
+  messagesPerAddress?: number;
 }
 
 /**

@@ -14,7 +14,6 @@ export const contactTestMails = catalogue('contact-test-mail', {
     label: 'See what Stillhere is',
     why: 'We’re writing to you because {owner} gave Stillhere your address and chose “Send a test”.',
     reply: 'Reply to this email to reach {owner} at {email}.',
-    stop: 'If you don’t want emails like this, write to us at {address}. We’ll send you no more.',
   },
   bounced: {
     subject: 'We can’t reach {contact}, your trusted contact',

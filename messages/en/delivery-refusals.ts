@@ -2,6 +2,14 @@ import { catalogue } from '../catalogue.ts';
 
 /** Why a delivery was not scheduled, changed or sent again. */
 export const deliveryRefusals = catalogue('delivery-refusals', {
+  stopped: 'This person asked us to send them nothing more. Please ask them yourself, in another way.',
+  'stopped-later':
+    'This person asked us to send them nothing more, so we can’t send it again. Please ask them yourself, in another way.',
+  'recipient-said-no': 'The person who got this said no, so you can’t send it again.',
+  'too-many-new':
+    'You can write to {max} new people in a day. Please wait {hours, plural, one {an hour} other {# hours}} and try again.',
+  'too-many-waiting':
+    'Your plan has room for {max} deliveries that wait. Please wait until some have gone out, or delete some.',
   'not-failed': 'You can only try a failed delivery again.',
   'sent-by-release':
     'Your emergency protocol sent this, so you can’t send it again. You can schedule any of it as a delivery of its own.',

@@ -17,6 +17,8 @@ export const deliveryStory = catalogue('delivery-story', {
   sentUnconfirmed: 'It went out, but we couldn’t find out whether it was accepted.',
   furtherCopy: 'We couldn’t find out whether it was accepted, so we sent it one more time.',
   delayed: 'It couldn’t go out yet. We keep trying.',
+  held: 'It waits for another day, because we send only a few messages a day to one address.',
+  heldUntil: 'It waits until {until}, because we send only a few messages a day to one address.',
   fellBack: 'It goes by email instead of {channel}.',
   fellBackBecause: '{reason} So it goes by email instead.',
   notBrought: {
@@ -43,6 +45,8 @@ export const deliveryStory = catalogue('delivery-story', {
 /** The rest of the page of one delivery that the server writes. */
 export const storyView = catalogue('story-view', {
   to: 'To {recipient}',
+  stopped:
+    '{recipient} asked us to send them nothing more. Unless they change their mind, this won’t be sent. You can talk to them yourself.',
   now: 'Now',
   next: {
     scheduled: 'We’ll send it by {channel}.',

@@ -11,5 +11,6 @@ export const emergencyRefusals = catalogue('emergency-refusals', {
   'too-many-contacts': 'You already have {max} trusted contacts. You can’t add more.',
   'test-arrived':
     'Your last test reached {name}. You can send another {days, plural, one {in a day} other {in # days}}.',
+  'contact-stopped': '{name} asked us to send them nothing more, so we can’t send a test. Please ask them yourself.',
   'nothing-released': 'Your emergency protocol hasn’t ended, so there’s nothing to withdraw.',
 });

@@ -47,6 +47,8 @@ export const planQuestions = catalogue('plan-questions', {
       'We refund {amount} of what you paid on {day}, in the way you paid it. Banks take five to ten days. We’ll email you a receipt. Earlier payments aren’t refunded. {credit} became credit when you changed plans. You keep it for your next plan.',
     textWithoutRefund: 'What you paid on {day} has already been refunded. The plan that it paid for ends with it.',
     ends: 'The plan ends at once, and you’re on Free.',
+    takenBack: 'What you’ve scheduled since that payment is deleted. It won’t be sent:',
+    others: '{count, plural, one {and # more delivery} other {and # more deliveries}}',
   },
   change: {
     title: 'Change your plan · Stillhere',

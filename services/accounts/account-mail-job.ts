@@ -8,6 +8,7 @@ import { linkSecret } from '#services/crypto/link.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import type { ClaimedJob, JobHandler, JobOutcome } from '#services/jobs/jobs.ts';
 import { recordSent, sendMail, TO_ACCOUNTS } from '#services/jobs/mail-retry.ts';
+import { type Correspondent, correspondentOf, stopLink } from '#services/limits/correspondents.ts';
 import { accountMail } from '#services/mails/account.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
 
@@ -68,7 +69,9 @@ async function mailAccount(deps: AccountMailDeps, job: ClaimedJob): Promise<JobO
     .where('m.id', '=', job.subject)
     .where('m.sent_at', 'is', null)
     .executeTakeFirst();
-  const message = row && compose(deps, row);
+  const contact = row?.kind === 'owner-deleted' ? await findContact(deps, row.email) : null;
+  if (!row || contact?.isStopped) return 'done';
+  const message = compose(deps, row, contact && stopLink(deps.keyring, deps.appOrigin, contact));
   if (!message) return 'done';
   return sendMail(deps, job, TO_ACCOUNTS, message, () => recordSent(fork(), job, 'account_mails'));
 }
@@ -79,10 +82,23 @@ interface MailRow extends Pick<Tables['account_mails'], 'id' | 'kind' | 'email'>
   purpose: Tables['secrets']['purpose'] | null;
 }
 
-/** @returns null where its link is no longer valid */
-function compose({ keyring, appOrigin }: AccountMailDeps, { id, kind, email, ...link }: MailRow): EmailMessage | null {
+/** The contact of an account that was deleted. */
+function findContact({ fork, keyring }: AccountMailDeps, address: string): Promise<Correspondent> {
+  return fork().transactional((tx) => correspondentOf(tx, keyring, { ownerId: null, address }));
+}
+
+/**
+ * @param stop where a contact says that they want nothing more; null for the owner of the account
+ * @returns null where its link is no longer valid
+ */
+function compose(
+  { keyring, appOrigin }: AccountMailDeps,
+  { id, kind, email, ...link }: MailRow,
+  stop: string | null,
+): EmailMessage | null {
   const secret = link.secret_id && link.purpose ? linkSecret(keyring, link.purpose, link.secret_id, 0) : '';
   if (!secret && WITH_SECRET.includes(kind)) return null;
-  const mail = accountMail(kind, `${appOrigin}${PATHS[kind]}${secret}`);
-  return { to: { email, name: null }, ...mail, reference: { account_mail_id: id } };
+  const mail = accountMail(kind, `${appOrigin}${PATHS[kind]}${secret}`, stop);
+  const unsubscribe = stop === null ? {} : { unsubscribe: stop };
+  return { to: { email, name: null }, ...mail, ...unsubscribe, reference: { account_mail_id: id } };
 }

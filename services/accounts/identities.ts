@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isUniqueViolation, query, type Tables } from '#db/query.ts';
-import { emailSchema, NAME_MAX } from '#domain/accounts/accounts.schema.ts';
+import { emailSchema, NAME_MAX, nameSchema } from '#domain/accounts/accounts.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
 import { presentName } from '#domain/time/zone-names.ts';
 import { accountRefusals } from '#messages/en/account-refusals.ts';
+import { words } from '#messages/en/words.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { proveAlive } from '#services/emergency/check-in.ts';
@@ -164,7 +165,7 @@ async function openAccount(
     .values({
       id,
       email,
-      name: (name?.trim() || email.split('@')[0] || email).slice(0, NAME_MAX),
+      name: nameFrom(name, email),
       password_hash: null,
       email_confirmed_at: runsMailbox ? now : null,
       time_zone: timeZone && isTimeZone(timeZone) ? presentName(timeZone) : 'UTC',
@@ -174,6 +175,13 @@ async function openAccount(
     .execute();
   if (!runsMailbox) await mailLink(context, { userId: id, purpose: 'confirm-email', email });
   return id;
+}
+
+/** @returns the name that the provider gave, or the first part of the address where that is no name of a person */
+function nameFrom(name: string | null | undefined, email: string): string {
+  const local = email.split('@')[0] ?? '';
+  const names = [name?.trim(), local, local.replace(/[._-]+/g, ' ')].map((one) => one?.slice(0, NAME_MAX));
+  return names.find((one) => one && nameSchema.safeParse(one).success) ?? say(words.someone);
 }
 
 /** @returns since when Google signs in to an account, in ISO 8601; null when it does not */

@@ -1,7 +1,7 @@
 import { ago } from '#db/instants.ts';
 import { isUniqueViolation, query } from '#db/query.ts';
 import type { SignUp } from '#domain/accounts/accounts.schema.ts';
-import { SIGN_UPS_FROM } from '#domain/accounts/limits.ts';
+import { SIGN_UPS, SIGN_UPS_FROM } from '#domain/accounts/limits.ts';
 import { AppError } from '#domain/errors.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import { accountRefusals } from '#messages/en/account-refusals.ts';
@@ -23,7 +23,7 @@ import { signIn } from './sign-in.ts';
  * @throws AppError conflict when the email has an account, too-many-requests, unavailable when the queue of passwords is full
  */
 export async function signUp(context: Context, input: SignUp, device: Device, kind: SecretKind): Promise<Entered> {
-  await countTry(context, fromAddress(context, SIGN_UPS_FROM));
+  await countTry(context, [...fromAddress(context, SIGN_UPS_FROM), { limit: SIGN_UPS, of: [] }]);
   const passwordHash = await hashPassword(context, { account: input.email, isKnown: false }, input.password);
   return openAccount(context, { ...input, passwordHash }, device, kind);
 }

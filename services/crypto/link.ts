@@ -23,6 +23,8 @@ export type LinkPurpose =
   | 'contact'
   /** Of the mail that asks an owner whether a delivery's address is still right; the epoch is its revision. */
   | 'address'
+  /** Of each message to a recipient or contact: they want nothing more. */
+  | 'stop'
   /** Of a mail that its owner can turn off. */
   | `unsubscribe:${OptionalMail}`;
 

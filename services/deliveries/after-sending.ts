@@ -2,7 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { query } from '#db/query.ts';
 import type { Retry } from '#domain/delivery/delivery.schema.ts';
-import { CHANNELS, RESENDS_A_DAY } from '#domain/delivery/delivery.ts';
+import { CHANNELS, isByRecipient, RESENDS_A_DAY } from '#domain/delivery/delivery.ts';
 import { linkEnd, linkExpiry } from '#domain/delivery/link-life.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY, HOUR, SECOND } from '#domain/time/durations.ts';
@@ -10,6 +10,9 @@ import { deliveryRefusals } from '#messages/en/delivery-refusals.ts';
 import { say } from '#messages/say.ts';
 import { requireConfirmedAddress } from '#services/confirmed-address.ts';
 import type { Context } from '#services/context.ts';
+import { isStopped, requireWanted } from '#services/limits/correspondents.ts';
+import { admitRecipients } from '#services/limits/sending-caps.ts';
+import { lockAccount } from '#services/lock-account.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { channelOfNewestMessage, chosenChannel } from './channels.ts';
 import { type DeliveryView, mayBeOut } from './delivery-view.ts';
@@ -35,9 +38,9 @@ const AS_IF_NEVER_SENT = {
 /**
  * Sends a failed delivery again, now, as a new revision: to the same address or to a corrected one, by the same channel or
  * by another. The link of the earlier message is no longer valid.
- * @throws AppError conflict when it has not failed, when its content was deleted, or when it belongs to a release;
- *   validation-failed for an impossible number, or where the channel needs one that is missing; not-found;
- *   address-unconfirmed
+ * @throws AppError conflict when it has not failed, when its recipient said no, when its content was deleted, or when it
+ *   belongs to a release; validation-failed for an impossible number, where the channel needs one that is missing, or where
+ *   the recipient wants nothing more; too-many-requests beyond the day's new recipients; not-found; address-unconfirmed
  */
 export async function retryDelivery(
   context: Context,
@@ -47,13 +50,17 @@ export async function retryDelivery(
 ): Promise<DeliveryView> {
   const { em, now } = context;
   await em.transactional(async (tx) => {
+    await lockAccount(tx, ownerId);
     const { delivery, now: databaseNow } = await lockOwnDelivery(tx, ownerId, id);
     if (delivery.origin === 'release') throw notSentAgain();
     if (delivery.status !== 'failed') throw new AppError('conflict', say(deliveryRefusals['not-failed']));
+    if (isByRecipient(delivery.failureCode)) throw recipientSaidNo();
     await requireContent(tx, id);
     await requireConfirmedAddress(tx, ownerId);
     const revision = delivery.revision + 1;
     const { channel, recipientPhone } = chosenChannel(context, input, delivery);
+    await requireWanted(tx, context.keyring, { ownerId, address: input.recipient_email });
+    await admitRecipients({ ...context, em: tx }, ownerId, [input.recipient_email, recipientPhone]);
     await updateOwn(tx, delivery, {
       ...AS_IF_NEVER_SENT,
       channel,
@@ -75,6 +82,11 @@ export function notSentAgain(): AppError {
   return new AppError('conflict', say(deliveryRefusals['sent-by-release']));
 }
 
+/** @returns the refusal of sending again what its recipient did not want */
+function recipientSaidNo(): AppError {
+  return new AppError('conflict', say(deliveryRefusals['recipient-said-no']));
+}
+
 /**
  * Deleting a content locks its deliveries, and we have locked this one: a content that exists now exists until we commit.
  * @throws AppError conflict when it was deleted
@@ -94,8 +106,8 @@ async function requireContent(tx: EntityManager, id: string): Promise<void> {
  * Sends again what was sent, now, as a new revision: what the first message showed, by the channel that brought it (after
  * a fallback, by email). The link remains the same and valid, unless it was revoked: then this message brings a new one.
  * @param seen the revision that its owner was looking at: a second press of the same button sends nothing further
- * @throws AppError conflict when it was not sent, or its content was deleted, or it belongs to a release, or something
- *   has happened since its owner looked; too-many-requests beyond RESENDS_A_DAY; not-found; address-unconfirmed
+ * @throws AppError conflict when it was not sent, or its content was deleted, or it belongs to a release, or its recipient
+ *   wants nothing more, or something has happened since its owner looked; too-many-requests beyond RESENDS_A_DAY; not-found; address-unconfirmed
  */
 export async function resendDelivery(
   context: Context,
@@ -112,14 +124,17 @@ export async function resendDelivery(
     requireSent(delivery);
     await requireContent(tx, id);
     await requireConfirmedAddress(tx, ownerId);
+    if (await isStopped(tx, context.keyring, { ownerId, address: delivery.recipientEmail }))
+      throw new AppError('conflict', say(deliveryRefusals['stopped-later']));
     await requireLeft(tx, id, now);
     await sendAgain(tx, delivery, now);
   });
   return findDelivery(context, ownerId, id);
 }
 
-function requireSent({ origin, status, sentAt }: LockedDelivery): void {
+function requireSent({ origin, status, sentAt, failureCode }: LockedDelivery): void {
   if (origin === 'release') throw notSentAgain();
+  if (isByRecipient(failureCode)) throw recipientSaidNo();
   if (status === 'failed') throw new AppError('conflict', say(deliveryRefusals.failed));
   if (status === 'sent') return;
   const message = sentAt === null ? say(deliveryRefusals['not-sent-yet']) : say(deliveryRefusals['being-sent-again']);

@@ -12,6 +12,8 @@ import {
   type ProviderAnswer,
 } from '#domain/delivery/protocol.ts';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
+import type { Keyring } from '#services/crypto/keyring.ts';
+import { type AboutToSend, checkRecipients } from './check-recipients.ts';
 import { DeliveryChanges } from './delivery-changes.ts';
 import { type LockedDelivery, lockDeliveries, lockOverdue } from './locked.ts';
 import { releasedTypes } from './released-types.ts';
@@ -22,6 +24,8 @@ export interface Claimed {
   /** Since when this revision of it may go, milliseconds. */
   dueAt: number;
   attemptId: string;
+  /** Named by the link with which its recipient stops messages. */
+  correspondentId: string;
   /** What the message is written from, as it was frozen with the claim. */
   frozen: FrozenLetter;
 }
@@ -65,7 +69,7 @@ export interface ClaimResult {
  * irreversible happens. What is claimed here either gets an outcome or is found as started by the next caller.
  */
 export async function claimDeliveries(
-  em: EntityManager,
+  { em, keyring }: { em: EntityManager; keyring: Keyring },
   request: DeliveryRequest,
   policy: DeliveryPolicy,
 ): Promise<{ claimed: Claimed[]; results: ClaimResult[] }> {
@@ -75,18 +79,21 @@ export async function claimDeliveries(
     const changes = new DeliveryChanges();
     const started: Omit<Claimed, 'frozen'>[] = [];
     const toFreeze: string[] = [];
-    const results = deliveries.map((delivery) => {
+    const decided = deliveries.map((delivery) => {
       const revision = request.kind === 'one' ? request.revision : delivery.revision;
-      const claim = decideClaim(delivery, revision, now, policy);
-      if (claim.kind === 'send') {
-        started.push({
-          delivery,
-          dueAt: dueAt(delivery),
-          attemptId: changes.start(delivery, claim.n, now + policy.claimLease, claim.isFurtherCopy),
-        });
+      return { delivery, claim: decideClaim(delivery, revision, now, policy) };
+    });
+    const checks = await checkRecipients(tx, keyring, aboutToSend(decided), policy, now);
+    const results = decided.map(({ delivery, claim: decision }) => {
+      const check = checks.get(delivery.id);
+      const claim = check && check.kind !== 'send' ? check : decision;
+      if (check?.kind === 'later') changes.held(delivery, check.at);
+      if (claim.kind !== 'send') applyWithoutCalling(changes, delivery, claim, now);
+      else if (check?.kind === 'send') {
+        const since = dueAt(delivery);
+        const attemptId = changes.start(delivery, claim.n, now + policy.claimLease, claim.isFurtherCopy);
+        started.push({ delivery, dueAt: since, attemptId, correspondentId: check.correspondentId });
         if (!claim.isFurtherCopy && !mayHaveArrived(delivery)) toFreeze.push(delivery.id);
-      } else {
-        applyWithoutCalling(changes, delivery, claim, now);
       }
       return { delivery, claim };
     });
@@ -98,6 +105,12 @@ export async function claimDeliveries(
     const claimed = started.map((one) => ({ ...one, frozen: frozen.get(one.delivery.id) })).filter(isComplete);
     return { claimed, results };
   });
+}
+
+function aboutToSend(decided: readonly ClaimResult[]): AboutToSend[] {
+  return decided.flatMap(({ delivery, claim }) =>
+    claim.kind === 'send' ? [{ delivery, isFirstTry: claim.n === 1 }] : [],
+  );
 }
 
 function isComplete(claimed: Omit<Claimed, 'frozen'> & { frozen: FrozenLetter | undefined }): claimed is Claimed {
@@ -132,6 +145,9 @@ function applyWithoutCalling(
       });
       for (const attempt of delivery.attempts) if (attempt.id === claim.attemptId) attempt.state = 'unknown';
       changes.waitUntil(delivery, claim.at);
+      break;
+    case 'stopped':
+      changes.failed(delivery, 'stopped', 'recipient');
       break;
     case 'settle-sent':
       changes.sent(delivery, now);

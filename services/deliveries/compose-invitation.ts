@@ -5,6 +5,7 @@ import { say } from '#messages/say.ts';
 import { openHead } from '#services/contents/sealed-content.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
+import { stopLink } from '#services/limits/correspondents.ts';
 import { invitation, releaseInvitation } from '#services/mails/invitations.ts';
 import { GENUINE_PATH } from '#services/mails/layout.ts';
 import { forHeader, identified, oneLine, shownName } from '#services/mails/words.ts';
@@ -18,6 +19,7 @@ import type { Claimed } from './claim-and-record.ts';
  */
 export function composeInvitation(keyring: Keyring, appOrigin: string, claimed: Claimed, sentAt: Date): EmailMessage {
   const { delivery, attemptId, frozen } = claimed;
+  const stop = stopLink(keyring, appOrigin, { id: claimed.correspondentId });
   const facts = {
     senderName: frozen.ownerName,
     senderEmail: frozen.ownerEmail,
@@ -25,9 +27,11 @@ export function composeInvitation(keyring: Keyring, appOrigin: string, claimed: 
     timeZone: delivery.timeZone,
     link: linkOf(keyring, appOrigin, delivery),
     expiresAt: linkExpiry(sentAt, delivery.linkYears),
+    stop,
   };
   const message = {
     to: { email: delivery.recipientEmail, name: delivery.recipientName },
+    unsubscribe: stop,
     reference: { attempt_id: attemptId },
   };
   // Its sender has stopped answering, so there is no Reply-To: docs/decisions/0030.

@@ -59,7 +59,7 @@ export interface DeliveryStep {
   isOurs?: boolean;
   result: DeliverResult;
 }
-type Decision = Extract<ClaimDecision, { kind: 'mark-unknown' | 'fall-back' | 'give-up' | 'settle-sent' }>;
+type Decision = Extract<ClaimDecision, { kind: 'mark-unknown' | 'fall-back' | 'give-up' | 'stopped' | 'settle-sent' }>;
 
 /** What a workflow gets back. Instants are ISO 8601. */
 export type DeliverResult =
@@ -76,7 +76,7 @@ export type DeliverResult =
  * @returns the outcome of each requested delivery that exists
  */
 export async function deliver(deps: DeliveryDeps, request: DeliveryRequest): Promise<Map<string, DeliverResult>> {
-  const { claimed, results } = await claimDeliveries(deps.fork(), request, deps.policy);
+  const { claimed, results } = await claimDeliveries({ em: deps.fork(), keyring: deps.keyring }, request, deps.policy);
   const outcomes = new Map(results.map((result) => [result.delivery.id, resultOfClaim(deps, result)]));
   if (claimed.length === 0) return outcomes;
 
@@ -186,6 +186,7 @@ function resultOfDecision(deps: DeliveryDeps, delivery: LockedDelivery, claim: D
     case 'give-up':
       deps.observe({ kind: 'gave-up' });
       return observed(deps, delivery, dueAt(delivery));
+    case 'stopped':
     case 'settle-sent':
       return observed(deps, delivery, dueAt(delivery));
   }

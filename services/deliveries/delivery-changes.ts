@@ -92,6 +92,12 @@ export class DeliveryChanges {
     this.#changed.set(delivery.id, delivery);
   }
 
+  /** Its recipient's address has had enough messages for a day. */
+  held(delivery: LockedDelivery, until: number): void {
+    this.waitUntil(delivery, until);
+    this.#log(delivery, 'delivery-held', 'stillhere', { until: new Date(until).toISOString() });
+  }
+
   sent(delivery: LockedDelivery, at: number, { isUnconfirmed = false } = {}): void {
     if (delivery.status === 'sent') return;
     const wasPending = delivery.status === 'pending';

@@ -15,6 +15,9 @@ import { say } from '#messages/say.ts';
 import { requireConfirmedAddress } from '#services/confirmed-address.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
+import { requireWanted } from '#services/limits/correspondents.ts';
+import { admitRecipients, requireRoomToWait } from '#services/limits/sending-caps.ts';
+import { lockAccount } from '#services/lock-account.ts';
 import { requireFeature } from '#services/subscription/entitlements.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { chosenChannel } from './channels.ts';
@@ -37,7 +40,8 @@ const NEW = {
  * @param input with a local time, as people choose it, or with an instant, as programs do
  * @throws AppError validation-failed for an impossible time, a number or a channel that cannot be used, or a
  *   content that is not the owner's; plan-required where the plan does not allow it: what is scheduled already outlives
- *   the plan, and is changed, tried again and resent without one; address-unconfirmed
+ *   the plan, and is changed, tried again and resent without one; address-unconfirmed; too-many-requests beyond the day's
+ *   new recipients; validation-failed also where as many wait as the plan allows, or the recipient wants nothing more
  */
 export async function scheduleDelivery(
   context: Context,
@@ -49,9 +53,13 @@ export async function scheduleDelivery(
   const { channel, recipientPhone } = chosenChannel(context, input, { channel: 'email', recipientPhone: null });
   const id = newId();
   await em.transactional(async (tx) => {
+    // Two calls at once are counted one after the other, and a refund ends the plan before or after.
+    await lockAccount(tx, ownerId);
     await requirePlanFor(tx, ownerId, channel);
     await requireConfirmedAddress(tx, ownerId);
     const contentId = await lockContent(tx, ownerId, input.content_id);
+    await requireRoomToWait({ ...context, em: tx }, ownerId);
+    await admit({ ...context, em: tx }, ownerId, input.recipient_email, recipientPhone);
     const delivery = {
       ...NEW,
       id,
@@ -77,6 +85,12 @@ export async function scheduleDelivery(
     ]);
   });
   return findDelivery(context, ownerId, id);
+}
+
+/** @param context with the transaction, which has locked the account */
+async function admit(context: Context, ownerId: string, email: string, phone: string | null): Promise<void> {
+  await requireWanted(context.em, context.keyring, { ownerId, address: email });
+  await admitRecipients(context, ownerId, [email, phone]);
 }
 
 /** Every channel falls back to email: an owner without either feature reads about scheduling, not about a channel. */
@@ -112,7 +126,8 @@ async function ownersZone(tx: EntityManager, ownerId: string): Promise<string> {
 /**
  * Changes when, how and to whom, as a new revision.
  * @param input all of it, as people give it, or some of it with an instant, as programs do: what is left out does not change
- * @throws AppError conflict once it is due, being sent or finished; validation-failed; not-found; address-unconfirmed
+ * @throws AppError conflict once it is due, being sent or finished; validation-failed, also where the recipient wants nothing
+ *   more; not-found; address-unconfirmed; too-many-requests beyond the day's new recipients
  */
 export async function rescheduleDelivery(
   context: Context,
@@ -123,11 +138,13 @@ export async function rescheduleDelivery(
   const { em, now } = context;
   const time = timeOf(input, now);
   await em.transactional(async (tx) => {
+    await lockAccount(tx, ownerId);
     const { delivery, now: databaseNow } = await lockOwnDelivery(tx, ownerId, id);
     requireChangeable(delivery, databaseNow);
     await requireConfirmedAddress(tx, ownerId);
     const changes = { ...chosenFields(input), ...((await staysAnInstant(tx, delivery, time)) ? {} : time) };
     const { channel, recipientPhone } = chosenChannel(context, input, delivery);
+    await admit({ ...context, em: tx }, ownerId, input.recipient_email ?? delivery.recipientEmail, recipientPhone);
     const revision = delivery.revision + 1;
     await updateOwn(tx, delivery, {
       ...changes,
@@ -200,18 +217,17 @@ export async function deleteDelivery({ em, now }: Context, ownerId: string, id: 
     const { delivery, now: databaseNow } = await lockOwnDelivery(tx, ownerId, id);
     requireChangeable(delivery, databaseNow);
     const revision = delivery.revision + 1;
-    await updateOwn(tx, delivery, {
-      deleted_at: now,
-      next_attempt_at: null,
-      recipient_email: '',
-      recipient_name: null,
-      recipient_phone: null,
-      revision,
-    });
+    await updateOwn(tx, delivery, deletion(now, revision));
     await appendTimeline(tx, now, [
       { ownerId, kind: 'delivery-deleted', actor: 'owner', deliveryId: id, detail: { revision } },
     ]);
   });
+}
+
+/** @returns what a deleted delivery's row becomes: nothing in it says whom it was for */
+export function deletion(at: Date, revision: number) {
+  const nobody = { recipient_email: '', recipient_name: null, recipient_phone: null };
+  return { deleted_at: at, next_attempt_at: null, ...nobody, revision };
 }
 
 /** A time as a person chooses it, in a time zone, or as a program does. */

@@ -7,6 +7,7 @@ import type { ContentType } from '#domain/content/content.ts';
 import type { Channel, FailureCode } from '#domain/delivery/delivery.ts';
 import type { Attempt } from '#domain/delivery/protocol.ts';
 import type { Context } from '#services/context.ts';
+import { isStopped } from '#services/limits/correspondents.ts';
 import { channelOfNewestMessage } from './channels.ts';
 import type { DeliveryView } from './delivery-view.ts';
 import { nextChannel } from './locked.ts';
@@ -46,6 +47,8 @@ export interface DeliveryStory {
   channel: Channel | null;
   /** What it waits for while it is pending. */
   trying: Trying | null;
+  /** It waits, and its recipient wants nothing more: unless they change that, it will not be sent. */
+  isStopped: boolean;
 }
 
 /** How far the present message has come. */
@@ -86,6 +89,9 @@ export async function findStory(context: Context, ownerId: string, id: string): 
     revision: present?.revision ?? 0,
     channel: await channelOfNewestMessage(context.em, id),
     trying: present?.next_attempt_at ? toTrying(present, present.next_attempt_at) : null,
+    isStopped:
+      delivery.status === 'pending' &&
+      (await isStopped(context.em, context.keyring, { ownerId, address: delivery.recipient_email })),
   };
 }
 

@@ -38,15 +38,17 @@ interface Writing {
 /**
  * Writes a mail of the protocol with the dates as they are known now: a mail that waited for our provider shows the dates
  * of the moment at which it goes out.
+ * @param stop where a contact stops such mails; null for the owner
  * @throws Error when the key ring does not open what the mail names
  */
-export async function composeMail(writing: Writing, row: MailToWrite): Promise<EmailMessage> {
+export async function composeMail(writing: Writing, row: MailToWrite, stop: string | null): Promise<EmailMessage> {
   const protocol = await readProtocolView(writing.em, row.ownerId, writing.day);
-  const mail = row.email === null ? await toOwner(writing, row, protocol) : await toContact(writing, row, protocol);
+  const mail = stop === null ? await toOwner(writing, row, protocol) : await toContact(writing, row, protocol, stop);
   // Without a name: a name that the provider refuses must not stop a warning.
   return {
     to: { email: row.email ?? protocol.ownerEmail, name: null },
     ...mail,
+    ...(stop !== null && { unsubscribe: stop }),
     reference: { emergency_mail_id: row.id },
   };
 }
@@ -68,13 +70,19 @@ async function toOwner(
   }
 }
 
-async function toContact({ em, keyring, appOrigin }: Writing, row: MailToWrite, protocol: ProtocolView): Promise<Mail> {
-  const link = `${appOrigin}/contact/${linkSecret(keyring, 'contact', row.notificationId ?? row.id, 0)}`;
+async function toContact(
+  { em, keyring, appOrigin }: Writing,
+  row: MailToWrite,
+  protocol: ProtocolView,
+  stop: string,
+): Promise<Mail> {
+  const page = `${appOrigin}/contact/${linkSecret(keyring, 'contact', row.notificationId ?? row.id, 0)}`;
+  const links = { page, stop };
   const contact: ContactWatch = { ...protocol, contactName: row.name ?? '' };
-  if (row.kind === 'undelivered') return undelivered(contact, link);
-  if (row.kind !== 'all-clear') return contactNotified(contact, link);
+  if (row.kind === 'undelivered') return undelivered(contact, links);
+  if (row.kind !== 'all-clear') return contactNotified(contact, links);
   const { by } = await endOfEpisode(em, row);
-  return allClear({ ...contact, by }, link);
+  return allClear({ ...contact, by }, links);
 }
 
 async function readRelease({ em, keyring }: Writing, protocol: ProtocolView): Promise<OwnRelease> {

@@ -4,16 +4,14 @@ import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import type { ClaimedJob, JobHandler, JobOutcome } from '#services/jobs/jobs.ts';
 import { recordSent, retryDelay, TO_ACCOUNTS } from '#services/jobs/mail-retry.ts';
+import { correspondentOf, stopLink } from '#services/limits/correspondents.ts';
 import { lockAccount } from '#services/lock-account.ts';
 import { contactBounced, contactTest } from '#services/mails/contacts.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
 import { noteBounce, noteGivenUp } from './contact-mails.ts';
 
 /** What mails about reaching contacts need. */
-interface ContactMailDeps extends Pick<DeliveryDeps, 'fork' | 'email' | 'policy' | 'appOrigin'> {
-  /** The address that our mails come from. */
-  ownAddress: string;
-}
+type ContactMailDeps = Pick<DeliveryDeps, 'fork' | 'keyring' | 'email' | 'policy' | 'appOrigin'>;
 
 /** Mails contacts a test, and owners that a mail to a contact came back. At least once: a second copy does no harm. */
 export function contactMailJob(deps: ContactMailDeps): JobHandler {
@@ -25,7 +23,12 @@ async function mailContact(deps: ContactMailDeps, job: ClaimedJob): Promise<JobO
   const row = await readMail(fork(), job.subject);
   // Without a row the contact was removed, or the mail was sent; a test of an address that was changed says nothing.
   if (!row || row.email !== row.present_email) return 'done';
-  const answer = await email.send(compose(deps, row));
+  const message = await compose(deps, row);
+  if (!message) {
+    await fork().transactional((tx) => recordStopped(tx, row));
+    return 'done';
+  }
+  const answer = await email.send(message);
   if (answer.kind === 'accepted') {
     await recordSent(fork(), job, 'contact_mails');
     return 'recorded';
@@ -51,19 +54,37 @@ function readMail(em: EntityManager, id: string) {
 
 type MailRow = NonNullable<Awaited<ReturnType<typeof readMail>>>;
 
-function compose({ appOrigin, ownAddress }: ContactMailDeps, row: MailRow): EmailMessage {
+/** @returns null for a test to a contact who wants nothing more */
+async function compose(deps: ContactMailDeps, row: MailRow): Promise<EmailMessage | null> {
   const { id, kind, email, owner_email: ownerEmail } = row;
+  const { appOrigin } = deps;
+  const reference = { contact_mail_id: id };
   const names = { ownerName: row.owner_name, ownerEmail, contactName: row.contact_name, contactEmail: email };
-  const toOwner = () => ({
-    to: { email: ownerEmail, name: null },
-    ...contactBounced(names, `${appOrigin}/auth?to=%2Fprofile%2Fcontacts`),
-  });
-  const toContact = () => ({
+  if (kind === 'bounced') {
+    const mail = contactBounced(names, `${appOrigin}/auth?to=%2Fprofile%2Fcontacts`);
+    return { to: { email: ownerEmail, name: null }, ...mail, reference };
+  }
+  const stop = await stopOf(deps, row);
+  if (stop === null) return null;
+  return {
     to: { email, name: null },
     replyTo: { email: ownerEmail, name: row.owner_name },
-    ...contactTest(names, `${appOrigin}/`, ownAddress),
-  });
-  return { ...(kind === 'test' ? toContact() : toOwner()), reference: { contact_mail_id: id } };
+    ...contactTest(names, `${appOrigin}/`, stop),
+    unsubscribe: stop,
+    reference,
+  };
+}
+
+async function stopOf({ fork, keyring, appOrigin }: ContactMailDeps, row: MailRow): Promise<string | null> {
+  const pair = { ownerId: row.owner_id, address: row.email };
+  const contact = await fork().transactional((tx) => correspondentOf(tx, keyring, pair));
+  return contact.isStopped ? null : stopLink(keyring, appOrigin, contact);
+}
+
+/** The contacts page then says that the test was not sent. */
+async function recordStopped(tx: EntityManager, { id, owner_id }: MailRow): Promise<void> {
+  await lockAccount(tx, owner_id);
+  await noteGivenUp(tx, id);
 }
 
 /** Records why a test did not go out. Locks the account before the contact, as every transaction does. */

@@ -3,6 +3,7 @@ import { NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
 import { COUNT } from '#db/sql.ts';
 import { CONTACT_TESTS, CONTACT_TESTS_OF, CONTACT_TESTS_TO } from '#domain/accounts/limits.ts';
+import { mailboxOf } from '#domain/accounts/mailbox.ts';
 import type { ContactChange, NewTrustedContact } from '#domain/contacts/contacts.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
@@ -14,6 +15,7 @@ import type { Context } from '#services/context.ts';
 import { needsChanged } from '#services/emergency/change-protocol.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import { newId } from '#services/ids.ts';
+import { isStopped, readPairs } from '#services/limits/correspondents.ts';
 import { countTry } from '#services/limits/limits.ts';
 import { lockAccount } from '#services/lock-account.ts';
 import { notifyNewContact, withdrawFromFormerContact } from '#services/mails/enqueue-emergency-mails.ts';
@@ -53,13 +55,15 @@ export interface ContactView {
   bounced_at: string | null;
   /** When we stopped trying to send the last test, as no provider took it; null after a newer one. */
   test_given_up_at: string | null;
+  /** They asked us for nothing more, from this owner or from anybody: they will not be notified. */
+  has_stopped: boolean;
   /** When the next test may be sent; null while the last one has not arrived, or without one. */
   next_test_at: string | null;
   created_at: string;
 }
 
 /** @returns the owner's trusted contacts, newest first */
-export async function listContacts({ em }: Context, ownerId: string): Promise<ContactView[]> {
+export async function listContacts({ em, keyring }: Context, ownerId: string): Promise<ContactView[]> {
   const rows = await query(em)
     .selectFrom('trusted_contacts')
     .select(COLUMNS)
@@ -67,20 +71,25 @@ export async function listContacts({ em }: Context, ownerId: string): Promise<Co
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  return rows.map(toView);
+  const pairs = await readPairs(
+    em,
+    keyring,
+    rows.map(({ email: address }) => ({ ownerId, address })),
+  );
+  return rows.map((row, index) => toView(row, pairs[index]?.isStopped ?? false));
 }
 
 /** @throws AppError not-found, also for a contact of another owner */
-export async function findContact({ em }: Context, ownerId: string, id: string): Promise<ContactView> {
+export async function findContact(context: Context, ownerId: string, id: string): Promise<ContactView> {
   if (!isId(id)) throw notFound('contact');
-  const row = await query(em)
+  const row = await query(context.em)
     .selectFrom('trusted_contacts')
     .select(COLUMNS)
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .executeTakeFirst();
   if (!row) throw notFound('contact');
-  return toView(row);
+  return viewOf(context, ownerId, row);
 }
 
 /**
@@ -109,7 +118,7 @@ export async function addContact(context: Context, ownerId: string, input: NewTr
     if (!row) throw refused(say(emergencyRefusals['contact-twice']));
     await needsChanged(tx, ownerId, dayOf(context));
     await notifyNewContact(tx, ownerId);
-    return toView(row);
+    return viewOf({ ...context, em: tx }, ownerId, row);
   });
   recordSecurityEvent(context, 'contact-added', { account: ownerId, about: added.id });
   return added;
@@ -144,7 +153,7 @@ export async function changeContact(
       await withdrawFromFormerContact(tx, ownerId, former);
       await notifyNewContact(tx, ownerId);
     }
-    return toView(row);
+    return viewOf({ ...context, em: tx }, ownerId, row);
   });
   recordSecurityEvent(context, 'contact-changed', { account: ownerId, about: id });
   return changed;
@@ -162,13 +171,15 @@ async function hasContact(tx: EntityManager, ownerId: string, email: string): Pr
 
 /**
  * Mails a contact that this is a test, so that the owner learns whether mails arrive.
- * @throws AppError not-found; address-unconfirmed: the mail names the owner's address; too-many-requests beyond a few a day,
- *   and within REACHED_FOR after a test has arrived
+ * @throws AppError not-found; address-unconfirmed: the mail names the owner's address; conflict when the contact wants
+ *   nothing more; too-many-requests beyond a few a day, and within REACHED_FOR after a test has arrived
  */
 export async function testContact(context: Context, ownerId: string, id: string): Promise<ContactView> {
   const contact = await findContact(context, ownerId, id);
   const { email } = contact;
   await requireConfirmedAddress(context.em, ownerId);
+  if (contact.has_stopped)
+    throw new AppError('conflict', say(emergencyRefusals['contact-stopped'], { name: contact.name }));
   requireNoneArrived(contact, context.now);
   await countTry(context, [
     { limit: CONTACT_TESTS, of: [ownerId, email] },
@@ -187,7 +198,7 @@ export async function testContact(context: Context, ownerId: string, id: string)
       .executeTakeFirst();
     if (!row) throw notFound('contact');
     await enqueueContactMail(tx, { ownerId, contactId: id, kind: 'test', email });
-    return toView(row);
+    return viewOf({ ...context, em: tx }, ownerId, row);
   });
 }
 
@@ -196,11 +207,6 @@ function requireNoneArrived({ name, next_test_at }: ContactView, now: Date): voi
   if (wait <= 0) return;
   const message = say(emergencyRefusals['test-arrived'], { name, days: Math.ceil(wait / DAY) });
   throw new AppError('too-many-requests', message, [], { retry_after: Math.ceil(wait / SECOND) });
-}
-
-/** @returns the address without a tag: most providers deliver ana+tests@example.com to ana@example.com */
-function mailboxOf(email: string): string {
-  return email.replace(/\+[^@]*(?=@)/, '');
 }
 
 /**
@@ -224,7 +230,13 @@ export async function removeContact(context: Context, ownerId: string, id: strin
   recordSecurityEvent(context, 'contact-removed', { account: ownerId, about: id });
 }
 
-function toView(row: Pick<Tables['trusted_contacts'], (typeof COLUMNS)[number]>): ContactView {
+type ContactRow = Pick<Tables['trusted_contacts'], (typeof COLUMNS)[number]>;
+
+async function viewOf({ em, keyring }: Context, ownerId: string, row: ContactRow): Promise<ContactView> {
+  return toView(row, await isStopped(em, keyring, { ownerId, address: row.email }));
+}
+
+function toView(row: ContactRow, hasStopped: boolean): ContactView {
   return {
     id: row.id,
     name: row.name,
@@ -233,6 +245,7 @@ function toView(row: Pick<Tables['trusted_contacts'], (typeof COLUMNS)[number]>)
     reached_at: row.reached_at?.toISOString() ?? null,
     bounced_at: row.bounced_at?.toISOString() ?? null,
     test_given_up_at: row.test_given_up_at?.toISOString() ?? null,
+    has_stopped: hasStopped,
     next_test_at: row.reached_at && new Date(row.reached_at.getTime() + REACHED_FOR).toISOString(),
     created_at: row.created_at.toISOString(),
   };

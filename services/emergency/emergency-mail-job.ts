@@ -9,6 +9,7 @@ import { MINUTE } from '#domain/time/durations.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import { type ClaimedJob, finishing, type JobHandler, type JobOutcome } from '#services/jobs/jobs.ts';
 import { type MailRetry, retryDelay } from '#services/jobs/mail-retry.ts';
+import { type Correspondent, correspondentOf, stopLink } from '#services/limits/correspondents.ts';
 import { composeMail } from './compose-mail.ts';
 import { settleMails } from './settle-mails.ts';
 
@@ -59,11 +60,12 @@ async function mailProtocol(deps: EmergencyMailDeps, job: ClaimedJob): Promise<J
   const row = await readMail(fork(), job.subject);
   if (!row) return 'done';
   const { may_have_gone: mayHaveArrived } = begun;
-  if (!isNeeded(row, mayHaveArrived)) {
+  const contact = row.email === null ? null : await findContact(deps, row.ownerId, row.email);
+  if (!isNeeded(row, mayHaveArrived) || contact?.isStopped) {
     await withdraw(fork(), job, mayHaveArrived);
     return 'recorded';
   }
-  const answer = await sendToProvider(deps, row);
+  const answer = await sendToProvider(deps, row, contact && stopLink(deps.keyring, deps.appOrigin, contact));
   if (answer.kind !== 'accepted')
     onRefused({ mailId: row.id, kind: row.kind, answer: answer.kind, reason: answer.reason, tries: job.tries });
   const state = settledBy(answer);
@@ -160,8 +162,13 @@ function isNeeded(row: MailRow, mayHaveArrived: boolean): boolean {
   }
 }
 
-async function sendToProvider(deps: EmergencyMailDeps, row: MailRow): Promise<ProviderAnswer> {
-  const message = await composeMail({ ...deps, em: deps.fork() }, row).catch((error: Error) => error);
+/** @returns the contact, who may want nothing more from this owner or from Stillhere */
+function findContact({ fork, keyring }: EmergencyMailDeps, ownerId: string, address: string): Promise<Correspondent> {
+  return fork().transactional((tx) => correspondentOf(tx, keyring, { ownerId, address }));
+}
+
+async function sendToProvider(deps: EmergencyMailDeps, row: MailRow, stop: string | null): Promise<ProviderAnswer> {
+  const message = await composeMail({ ...deps, em: deps.fork() }, row, stop).catch((error: Error) => error);
   // A key that is missing from the ring: ours to correct, and tried again.
   if (message instanceof Error) return { kind: 'configuration', reason: `it could not be written: ${message.message}` };
   return deps.email.send(message);

@@ -20,13 +20,9 @@ const HEADING_NAME = 30;
 /**
  * Says to a contact that their owner tries whether mails arrive, and that nothing has happened.
  * @param link leads to a page that says what Stillhere is
- * @param ownAddress ours, where people read: a contact may want no more of these
+ * @param stop where the contact says that they want nothing more
  */
-export function contactTest(
-  { ownerName, ownerEmail, contactName }: ContactReach,
-  link: string,
-  ownAddress: string,
-): Mail {
+export function contactTest({ ownerName, ownerEmail, contactName }: ContactReach, link: string, stop: string): Mail {
   const { test } = contactTestMails;
   const owner = shownName(ownerName);
   const contact = oneLine(contactName, HEADING_NAME);
@@ -38,11 +34,8 @@ export function contactTest(
     paragraphs: [who, say(test.done), say(test.nothing, { owner }), say(test.later, { owner })],
     action: { label: say(test.label), link },
     notes: [],
-    why: [
-      say(test.why, { owner }),
-      say(test.reply, { owner, email: ownerEmail }),
-      say(test.stop, { address: ownAddress }),
-    ],
+    why: [say(test.why, { owner }), say(test.reply, { owner, email: ownerEmail })],
+    stop,
     isForStranger: true,
   });
 }

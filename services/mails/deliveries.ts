@@ -1,6 +1,6 @@
 /** The mails to an owner about one of their deliveries. */
 import type { ContentType } from '#domain/content/content.ts';
-import type { FailureCode } from '#domain/delivery/delivery.ts';
+import { type FailureCode, isByRecipient } from '#domain/delivery/delivery.ts';
 import { spanOf } from '#domain/time/written.ts';
 import { dateTimeAndPlace } from '#messages/dates.ts';
 import { deliveryMails } from '#messages/en/delivery-mails.ts';
@@ -65,7 +65,7 @@ export function deliveryOpened(delivery: DeliveryOpenedInput): Mail {
   });
 }
 
-/** `link` leads to where the address can be corrected and the delivery tried again. */
+/** `link` leads to where the address can be corrected and the delivery tried again; to the story after the recipient's no. */
 export interface DeliveryFailedInput extends OwnDelivery {
   failure: FailureCode;
   /** The number that the chosen channel did not reach before it went by email; else null. */
@@ -79,6 +79,7 @@ export function deliveryFailed(delivery: DeliveryFailedInput): Mail {
   const { failure, triedPhone: phone, channelLabel: channel } = delivery;
   const reason = say(failureReasons[failure]);
   const outcome = outcomeOf(failure);
+  const saidNo = isByRecipient(failure);
   return renderMail({
     subject: say(failed.subject, { ...subject, outcome }),
     preview: say(failed.preview, { reason }),
@@ -87,9 +88,9 @@ export function deliveryFailed(delivery: DeliveryFailedInput): Mail {
       say(wasDue, body),
       ...(phone ? [say(failed.tried, { channel, phone })] : []),
       say(failed.reason, { reason }),
-      say(failed.kept, delivery),
+      say(saidNo ? failed.keptAfterNo : failed.kept, delivery),
     ],
-    action: { label: say(failed.label), link: delivery.link },
+    action: { label: say(saidNo ? failed.labelAfterNo : failed.label), link: delivery.link },
     notes: sayAll(failed.notes),
     why: [say(failed.why, delivery), say(failed.reply)],
   });
@@ -164,7 +165,7 @@ export function releaseFailed(input: ReleaseFailedInput): Mail {
 /** A message with an unknown outcome may have arrived; one that its reader refused or reported certainly has. */
 function outcomeOf(failure: FailureCode): 'unknown' | 'declined' | 'failed' {
   if (failure === 'unconfirmed') return 'unknown';
-  return failure === 'refused' || failure === 'reported' ? 'declined' : 'failed';
+  return isByRecipient(failure) || failure === 'reported' ? 'declined' : 'failed';
 }
 
 /** The values of a mail's sentences. Names and titles are shortened in its subject only. */

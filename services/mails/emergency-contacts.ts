@@ -8,6 +8,14 @@ import { identified, oneLine, shownName } from './words.ts';
 
 type Names = Pick<ContactWatch, 'ownerName' | 'ownerEmail' | 'contactName'>;
 
+/** Where a mail to a contact leads. */
+export interface ContactLinks {
+  /** The page that shows the present state, the same for all mails of an episode. */
+  page: string;
+  /** Where the contact says that they want nothing more. */
+  stop: string;
+}
+
 /**
  * How an episode ended: by the link of a warning, by anything else in the owner's account, or by switching the protocol
  * off. Who did it is not known. `unknown`: one of the first two, in a record of an earlier version.
@@ -16,11 +24,8 @@ export type EpisodeEnd = 'link' | 'account' | 'off' | 'unknown';
 
 const SUBJECT_NAME = 60;
 
-/**
- * Says to a contact that we have not heard from the owner.
- * @param link leads to a page that shows the present state
- */
-export function contactNotified(watch: ContactWatch, link: string): Mail {
+/** Says to a contact that we have not heard from the owner. */
+export function contactNotified(watch: ContactWatch, links: ContactLinks): Mail {
   const { silent } = contactMails;
   const { clock, releasedAt } = watch;
   const { names, owner, person, isNamed, inSubject } = namesOf(watch);
@@ -36,10 +41,11 @@ export function contactNotified(watch: ContactWatch, link: string): Mail {
         ? [say(silent.late, { ...owner, when: placedMoment(releasedAt, clock) }), say(silent.lateReach, owner)]
         : [say(silent.pleaseReach, owner), say(silent.stops, owner)]),
     ],
-    action: { label: say(contactMails.label), link },
+    action: { label: say(contactMails.label), link: links.page },
     notes: [say(silent.page), say(silent.news, owner)],
     ...(releasedAt ? {} : { days: contactDays(watch, say(silent.now)) }),
     why: [say(silent.why, owner), say(silent.about), say(silent.reply, owner)],
+    stop: links.stop,
     isForStranger: true,
   });
 }
@@ -47,9 +53,8 @@ export function contactNotified(watch: ContactWatch, link: string): Mail {
 /**
  * Says to a contact that there was an answer: a check-in, the protocol switched off, "I'm back". It says what was done, and
  * not that all is well: a relative, or the person whom the owner fears, may have done it.
- * @param link leads to the same page as before
  */
-export function allClear(input: Names & { by: EpisodeEnd }, link: string): Mail {
+export function allClear(input: Names & { by: EpisodeEnd }, links: ContactLinks): Mail {
   const { allClear } = contactMails;
   const { by } = input;
   const { names, owner, person, isNamed, inSubject } = namesOf(input);
@@ -59,18 +64,18 @@ export function allClear(input: Names & { by: EpisodeEnd }, link: string): Mail 
     preview: happened,
     heading: isNamed ? say(allClear.headingNamed, { ...names, by }) : say(allClear.heading, { ...owner, by }),
     paragraphs: [happened, say(allClear.notSeen, owner), say(allClear.nothingToDo)],
-    action: { label: say(contactMails.label), link },
+    action: { label: say(contactMails.label), link: links.page },
     notes: [],
     why: [say(allClear.why, owner), say(allClear.reply, owner)],
+    stop: links.stop,
     isForStranger: true,
   });
 }
 
 /**
  * Says to a contact, after the release, that something else could not be delivered: neither what it is nor its recipient.
- * @param link leads to the same page as before
  */
-export function undelivered(input: Names, link: string): Mail {
+export function undelivered(input: Names, links: ContactLinks): Mail {
   const { undelivered } = contactMails;
   const { names, owner, person, isNamed, inSubject } = namesOf(input);
   const what = say(undelivered.what, person);
@@ -85,9 +90,10 @@ export function undelivered(input: Names, link: string): Mail {
       say(undelivered.pleaseReach, owner),
       say(undelivered.settling, owner),
     ],
-    action: { label: say(contactMails.label), link },
+    action: { label: say(contactMails.label), link: links.page },
     notes: [say(undelivered.note)],
     why: [say(undelivered.why, owner), say(undelivered.reply, owner)],
+    stop: links.stop,
     isForStranger: true,
   });
 }

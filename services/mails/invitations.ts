@@ -18,6 +18,8 @@ interface Invitation {
   link: string;
   /** Null for a link that is valid for as long as Stillhere exists. */
   expiresAt: Date | null;
+  /** Where the recipient says that they want nothing more; none in a preview. */
+  stop?: string;
 }
 
 /** What the invitation says. Never the content: machines read a mail on its way. */
@@ -61,6 +63,7 @@ export function invitationParts(input: InvitationInput): MailParts {
       say(delivery.about),
       say(input.senderEmail ? delivery.replyToSender : delivery.replyToUs, { sender }),
     ],
+    stop: input.stop ?? null,
     isForStranger: true,
   };
 }
@@ -91,6 +94,7 @@ export function releaseInvitation(input: ReleaseInvitationInput): Mail {
     action: { label: say(release.label), link: input.link },
     notes: [say(release.opening, values), say(release.secret), say(release.isWell, { sender }), say(release.notForMe)],
     why: [say(release.why, { sender }), say(release.reply, { sender })],
+    stop: input.stop ?? null,
     isForStranger: true,
   });
 }

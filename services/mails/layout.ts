@@ -1,5 +1,6 @@
 import { throughSignIn } from '#domain/accounts/sign-in-path.ts';
 import { genuineInMails } from '#messages/en/genuine.ts';
+import { stopInMails } from '#messages/en/stop.ts';
 import { unsubscribeInMails } from '#messages/en/unsubscribe.ts';
 import { say } from '#messages/say.ts';
 import { renderDocument } from './document.server.ts';
@@ -29,6 +30,8 @@ export interface MailParts {
   days?: MailDays;
   /** Why the reader got it, and how to reach us. */
   why: readonly string[];
+  /** Where a recipient or contact says that they want nothing more; none in mails to owners. */
+  stop?: string | null;
   /** Whether the reader can turn such mails off: its foot then says where. */
   isOptional?: boolean;
   /** Whether the reader may not know us: how to check the mail then comes after its first paragraph, not at its end. */
@@ -42,8 +45,8 @@ export interface FootLink {
 }
 
 /** The parts, and where the reader can turn such mails off, or check that this one is genuine. */
-export interface WholeMail extends MailParts {
-  /** Null for a mail that always comes. */
+export interface WholeMail extends Omit<MailParts, 'stop'> {
+  /** Null for a mail that always comes, such as one about a password. */
   turnOff: FootLink | null;
   check: FootLink;
 }
@@ -77,7 +80,8 @@ export function renderMail(parts: MailParts): Mail {
   const addressOf = (path: string) => new URL(path, parts.action.link).href;
   const check = { label: say(genuineInMails.check), link: addressOf(GENUINE_PATH) };
   const choices = { label: say(unsubscribeInMails.foot), link: addressOf(throughSignIn(NOTIFICATIONS_PATH)) };
-  const whole = { ...parts, subject, check, turnOff: parts.isOptional ? choices : null };
+  const stop = parts.stop ? { label: say(stopInMails.foot), link: parts.stop } : null;
+  const whole = { ...parts, subject, check, turnOff: parts.isOptional ? choices : stop };
   return { subject, preview: parts.preview, text: renderText(whole), html: renderDocument(whole) };
 }
 

@@ -5,7 +5,7 @@ import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import type { OptionalMail } from '#domain/accounts/notifications.ts';
 import { throughSignIn } from '#domain/accounts/sign-in-path.ts';
-import { type FailureCode, needsPhone } from '#domain/delivery/delivery.ts';
+import { type FailureCode, isByRecipient, needsPhone } from '#domain/delivery/delivery.ts';
 import { presentName } from '#domain/time/zone-names.ts';
 import { channelLabels } from '#messages/en/delivery-terms.ts';
 import { say } from '#messages/say.ts';
@@ -158,8 +158,10 @@ function ofDelivery({ keyring, appOrigin }: DeliveryDeps, row: NoticeRow): Mail 
         link: `${appOrigin}/address/${linkSecret(keyring, 'address', row.delivery_id, row.revision)}`,
       });
     case 'delivery-failed': {
-      const link = `${appOrigin}${throughSignIn(`/schedule/${row.delivery_id}/retry`)}`;
-      return deliveryFailed({ ...facts, failure: failureOf(row), triedPhone: fellBack ? phone : null, link });
+      const failure = failureOf(row);
+      const retry = `${appOrigin}${throughSignIn(`/schedule/${row.delivery_id}/retry`)}`;
+      const link = isByRecipient(failure) ? story : retry;
+      return deliveryFailed({ ...facts, failure, triedPhone: fellBack ? phone : null, link });
     }
   }
 }

@@ -10,7 +10,7 @@ export interface EmailMessage {
   subject: string;
   text: string;
   html: string;
-  /** Where one POST turns off such mails (RFC 8058); only for mails that can be turned off. */
+  /** Where one POST stops such mails (RFC 8058): of each mail to a recipient or contact, and those that an owner can turn off. */
   unsubscribe?: string;
   /** Opaque ids that the provider gives back with each of its events; no personal data. */
   reference: Record<string, string>;

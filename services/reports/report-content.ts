@@ -2,12 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { ago, NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { COUNT } from '#db/sql.ts';
+import { REPORTS, REPORTS_FROM } from '#domain/accounts/limits.ts';
 import { isId } from '#domain/ids.ts';
 import { type Statement, writeStatement } from '#domain/report/report.ts';
 import { HOUR } from '#domain/time/durations.ts';
 import type { Context } from '#services/context.ts';
 import { idOf, newId } from '#services/ids.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
+import { countTry, fromAddress } from '#services/limits/limits.ts';
 import { notFound } from '#services/not-found.ts';
 
 /** Per content. More mails would only bury the other reports. */
@@ -23,15 +25,18 @@ interface NewReport {
  * Saves what a visitor reports about a public content, to be mailed to the operators. Beyond REPORTS_AN_HOUR for the same
  * content nothing more is saved, and the visitor does not learn that.
  * @param once identifies the opened form: the same words sent twice from one form are one report. Null: always a new one
- * @throws AppError not-found when there is no such content, or none that is public
+ * @throws AppError not-found when there is no such content, or none that is public; too-many-requests from one network, or
+ *   altogether
  */
 export async function reportContent(
-  { em, keyring }: Context,
+  context: Context,
   contentId: string,
   statement: Statement,
   once: string | null = null,
 ): Promise<void> {
   if (!isId(contentId)) throw notFound('content');
+  await countTry(context, [...fromAddress(context, REPORTS_FROM), { limit: REPORTS, of: [] }]);
+  const { em, keyring } = context;
   const reason = writeStatement(statement);
   const id = once === null ? newId() : idOf(keyring.newestLinkKey, 'report', once, contentId, reason);
   await em.transactional(async (tx) => {

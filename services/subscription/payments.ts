@@ -1,4 +1,5 @@
 /** Payments already made: the invoices, the refund, and the provider's page for cards. */
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { query } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
 import { isRefundable } from '#domain/subscription/reconcile.ts';
@@ -60,12 +61,17 @@ export function leftToRefund({ amount, refunded, credited }: Invoice): number {
 }
 
 /**
- * Refunds the newest payment and ends the plan at once. Items, deliveries and an armed protocol remain. Repeated, or begun
- * again after a crash, it ends in the same state: one refund, no plan, one mail.
+ * Refunds the newest payment and ends the plan at once. Items, an armed protocol, and what was scheduled before that payment
+ * remain. Repeated, or begun again after a crash, it ends in the same state: one refund, no plan, one mail.
+ * @param takeBack takes back what was scheduled with the payment, in the transaction that ends the plan
  * @returns the refund, in cents
  * @throws AppError as `findRefundable` does; unavailable also when the provider did not confirm the refund
  */
-export async function cancelAndRefund(context: BillingContext, ownerId: string): Promise<number> {
+export async function cancelAndRefund(
+  context: BillingContext,
+  ownerId: string,
+  takeBack: (tx: EntityManager, invoice: Invoice) => Promise<void> = async () => {},
+): Promise<number> {
   const { em, payments } = context;
   const { paid, invoice } = await findRefundable(context, ownerId);
   // Cancel first: if we die after the refund, the plan does not renew.
@@ -79,6 +85,7 @@ export async function cancelAndRefund(context: BillingContext, ownerId: string):
       .where('owner_id', '=', ownerId)
       .where('stripe_subscription_id', '=', paid.subscriptionId)
       .execute();
+    await takeBack(tx, invoice);
     await queueBillingMail(tx, { ownerId, kind: 'refund', reference, amount, planType: paid.planType });
   });
   return amount;

@@ -110,7 +110,7 @@ async function sessionOf(userId: string): Promise<string> {
 async function counts(): Promise<Record<string, number>> {
   const tables = await vault.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
-       and table_name not in ('jobs', 'doomed_runs', 'doomed_objects', 'doomed_subscriptions', 'account_mails', 'rate_limits', 'erased_accounts') and table_name not like 'mikro%' order by 1`,
+       and table_name not in ('jobs', 'doomed_runs', 'doomed_objects', 'doomed_subscriptions', 'account_mails', 'rate_limits', 'erased_accounts', 'correspondents', 'stopped_addresses') and table_name not like 'mikro%' order by 1`,
   );
   const found: Record<string, number> = {};
   for (const { name } of tables) {

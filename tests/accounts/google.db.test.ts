@@ -209,3 +209,20 @@ test.each([
   const { user } = await enter(newIdentity({ name, email: `rui@${randomBytes(4).toString('hex')}.example` }));
   expect(user.name).toBe(kept);
 });
+
+describe('the name that Google gives', () => {
+  const nameOf = async (over: Partial<Identified>) => (await enter(newIdentity(over))).user.name;
+
+  test('becomes the first part of the address where it poses as ours or as an address', async () => {
+    const part = () => `ines${randomBytes(4).toString('hex')}`;
+    for (const name of ['Stillhere Support', 'https://evil.example', 'Inês\u202e', 'ines@example.org', '  ', null]) {
+      const local = part();
+      expect([name, await nameOf({ name, email: `${local}@example.org` })]).toEqual([name, local]);
+    }
+  });
+
+  test('is nobody’s where the address poses as ours too', async () => {
+    const email = `stillhere.${randomBytes(4).toString('hex')}@example.org`;
+    expect(await nameOf({ name: 'Stillhere', email })).toBe('Someone');
+  });
+});

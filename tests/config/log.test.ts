@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { describe, expect, it } from 'vitest';
 import routes from '#app/routes.ts';
-import { createLogger, logConsole } from '#config/log.ts';
+import { createLogger, logConsole, logLimitsOff } from '#config/log.ts';
 import { SECRET_PATHS } from '#domain/secret-paths.ts';
 
 function logged(error: unknown): {
@@ -121,5 +121,24 @@ describe('the secret of a link', () => {
       { level: 40, msg: 'The URL path "/m/(secret)" could not be decoded (URIError)' },
       { level: 50, msg: 'a library printed an error', err: { message: 'no page at /check-in/(secret)' } },
     ]);
+  });
+});
+
+describe('limits that are off', () => {
+  const warned = (env: Parameters<typeof logLimitsOff>[0]) => {
+    const lines: string[] = [];
+    logLimitsOff(env, createLogger({ LOG_LEVEL: 'info' }, 'web', { write: (line) => lines.push(line) }));
+    return lines.map((line) => JSON.parse(line) as { msg: string; limits: string[] });
+  };
+
+  it('are named in production, where each is a decision', () => {
+    expect(
+      warned({ NODE_ENV: 'production', LIMIT_NEW_RECIPIENTS_PER_DAY: 0, LIMIT_PENDING: 0, PORT: 0 }),
+    ).toMatchObject([{ msg: 'limits are off', limits: ['LIMIT_NEW_RECIPIENTS_PER_DAY', 'LIMIT_PENDING'] }]);
+  });
+
+  it('are not named where none is off, and not on a developer’s machine', () => {
+    expect(warned({ NODE_ENV: 'production', LIMIT_PENDING: 500 })).toEqual([]);
+    expect(warned({ NODE_ENV: 'development', LIMIT_PENDING: 0 })).toEqual([]);
   });
 });

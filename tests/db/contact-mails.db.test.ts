@@ -41,7 +41,7 @@ async function round(): Promise<EmailMessage[]> {
     },
     policy: { claimLease: MINUTE, unknownWait: MINUTE, minute: MINUTE },
     appOrigin: 'https://stillhere.example',
-    ownAddress: 'letters@stillhere.example',
+    keyring: years.stage.keyring,
   });
   await runDueJobs(fork, 'contact-mail', job);
   return sent;

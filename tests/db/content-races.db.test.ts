@@ -28,7 +28,9 @@ const refusal = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? error.code : Promise.reject(error)),
   );
 const claim = (id: string) =>
-  claimDeliveries(stage.orm.em.fork(), { kind: 'one', id, revision: 1 }, POLICY).then(({ claimed }) => claimed[0]);
+  claimDeliveries({ em: stage.orm.em.fork(), keyring: stage.keyring }, { kind: 'one', id, revision: 1 }, POLICY).then(
+    ({ claimed }) => claimed[0],
+  );
 
 /** A delivery that is due and that no worker has claimed. */
 async function due() {

@@ -46,7 +46,9 @@ const refusal = (work: Promise<unknown>) =>
   );
 
 const claim = (id: string) =>
-  claimDeliveries(stage.orm.em.fork(), { kind: 'one', id, revision: 1 }, POLICY).then(({ claimed }) => claimed[0]);
+  claimDeliveries({ em: stage.orm.em.fork(), keyring: stage.keyring }, { kind: 'one', id, revision: 1 }, POLICY).then(
+    ({ claimed }) => claimed[0],
+  );
 
 /** A delivery that is due and that no worker has claimed. */
 async function due() {

@@ -20,7 +20,11 @@ const fork = () => years.stage.orm.em.fork();
 const open = (id: string) => openInvitation(years.context(), linkSecret(years.stage.keyring, 'delivery', id, 1));
 
 async function claim(id: string): Promise<string | undefined> {
-  const { claimed } = await claimDeliveries(fork(), { kind: 'one', id, revision: 1 }, POLICY);
+  const { claimed } = await claimDeliveries(
+    { em: fork(), keyring: years.stage.keyring },
+    { kind: 'one', id, revision: 1 },
+    POLICY,
+  );
   return claimed[0]?.attemptId;
 }
 

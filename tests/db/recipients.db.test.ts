@@ -100,8 +100,10 @@ describe('a link', () => {
     const { id, secret } = await claimed('accepted');
     await refuseInvitation(stage.context(), secret);
     expect(await stateOf(id)).toMatchObject({ status: 'failed' });
-    // Also after it was sent to the right address: this link was neither withdrawn nor replaced.
-    await retryDelivery(stage.context(), helena.id, id, { recipient_email: 'ana@example.com' });
+    // It was the recipient's own choice, so its owner cannot send it again.
+    await expect(
+      retryDelivery(stage.context(), helena.id, id, { recipient_email: 'ana@example.com' }),
+    ).rejects.toMatchObject({ code: 'conflict' });
     for (const look of [findInvitation, openInvitation, refuseInvitation])
       await expect(look(stage.context(), secret)).rejects.toMatchObject({
         code: 'gone',

@@ -46,6 +46,9 @@ export const OWN_STATIC = [`${delivery('yourKey')}/preview`];
 /** The mail that notified a contact. */
 const TOLD = '019a0000-0000-7000-8000-000000009011';
 
+/** A person whom the owner writes to. */
+const CORRESPONDENT = '019a0000-0000-7000-8000-000000009012';
+
 /** Pages of links: static, for anyone with the link. */
 export async function linkedPages(web: Web): Promise<string[]> {
   await web.query(
@@ -54,6 +57,10 @@ export async function linkedPages(web: Web): Promise<string[]> {
      from emergency_protocols where owner_id = ? on conflict do nothing`,
     [TOLD, ACCOUNT_IDS.premium],
   );
+  await web.query(
+    "insert into correspondents (id, owner_id, address_hash) values (?, ?, '\\x00') on conflict do nothing",
+    [CORRESPONDENT, ACCOUNT_IDS.premium],
+  );
   const letter = web.delivery('onThePlatform').link;
   return [
     ...[letter, `${letter}?refuse`],
@@ -61,8 +68,9 @@ export async function linkedPages(web: Web): Promise<string[]> {
     `/contact/${web.secret('contact', TOLD, 0)}`,
     `/address/${web.secret('address', deliveryId(LETTER_IDS.yourKey), 1)}`,
     `/unsubscribe/${web.secret('unsubscribe:delivery_opened', ACCOUNT_IDS.premium, 1)}`,
+    `/stop/${web.secret('stop', CORRESPONDENT, 1)}`,
     ...(await secretPages(web)),
-    ...['/m/wrong', '/auth/reset/wrong'],
+    ...['/m/wrong', '/stop/wrong', '/auth/reset/wrong'],
   ];
 }
 

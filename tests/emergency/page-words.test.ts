@@ -137,7 +137,14 @@ describe('the emergency page', () => {
   });
 
   test('marks a contact whose address does not work', () => {
-    const rui = { id: '', name: 'Rui Duarte', email: 'rui@example.com', created_at: '', next_test_at: null };
+    const rui = {
+      id: '',
+      name: 'Rui Duarte',
+      email: 'rui@example.com',
+      created_at: '',
+      has_stopped: false,
+      next_test_at: null,
+    };
     const untried = { tested_at: null, reached_at: null, bounced_at: null, test_given_up_at: null };
     const bounced = { ...rui, ...untried, bounced_at: '2026-11-20T08:40:00.000Z' };
     const { contacts } = viewOf({ ...pageOf({}), contacts: [{ ...rui, ...untried }, bounced] });

@@ -15,6 +15,11 @@ import { testObjects } from './objects.ts';
 import { launchPostgres } from './postgres.ts';
 import type { Template, TestServices } from './services.ts';
 
+const NO_SENDING_CAPS = {
+  LIMIT_NEW_RECIPIENTS_PER_DAY: '0',
+  LIMIT_MESSAGES_PER_ADDRESS_PER_DAY: '0',
+  LIMIT_PENDING: '0',
+};
 const masterKeys = () => `test:${randomBytes(32).toString('base64')}`;
 
 /** Starts them, with a database of the newest schema to copy from. */
@@ -35,7 +40,8 @@ export async function startTestServices(): Promise<TestServices & { stop(): Prom
     empty,
     seeded,
     temporalBinary,
-    env: { ...env, DNS_SERVERS: 'off' },
+    // Tests write to thousands of people; those about a cap set it.
+    env: { ...env, DNS_SERVERS: 'off', ...NO_SENDING_CAPS },
     async stop() {
       await Promise.all([objects.kill('SIGTERM'), postgres.stop()]);
       await rm(folder, { recursive: true, force: true });

@@ -207,3 +207,25 @@ test('the API returns the plan', async () => {
     { plan: 'premium', interval: 'year', status: 'active', period_ends_at, is_ending: false },
   ]);
 });
+
+test('lists what a refund takes back before it happens, also for a program', async () => {
+  const { call, visitor, text } = await payer();
+  const { body: letter } = await call<{ id: string }>('POST /content/upload', {
+    json: { title: 'How we chose your name', type: 'text', content: 'Dear Ana', is_public: false, metadata: {} },
+  });
+  const { body: delivery } = await call<{ id: string }>('POST /delivery/schedule', {
+    json: {
+      content_id: letter.id,
+      delivery_type: 'email',
+      recipient_email: 'ana@example.com',
+      scheduled_time: '2040-05-04T09:00:00Z',
+    },
+  });
+  const shown = await text(`${PLAN}/refund`);
+  expect(shown).toContain('What you’ve scheduled since that payment is deleted. It won’t be sent:');
+  expect(shown).toContain('“How we chose your name” to ana@example.com on');
+  expect((await call('GET /subscription/refund')).body).toMatchObject({ taken_back: [delivery.id] });
+  expect((await call<unknown[]>('GET /delivery/list')).body).toHaveLength(1);
+  expect((await visitor.post(`${PLAN}/refund`)).headers.get('location')).toBe(PLAN);
+  expect((await call<unknown[]>('GET /delivery/list')).body).toEqual([]);
+});

@@ -143,6 +143,7 @@ const REFUSED_VISITORS: [string, Record<string, string>][] = [
   ['/contact/wrong', {}],
   ['/address/wrong', {}],
   ['/unsubscribe/wrong', {}],
+  ['/stop/wrong', {}],
   ['/m/wrong', { intent: 'open' }],
   ['/profile', { name: 'Helena' }],
 ];

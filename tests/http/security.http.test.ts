@@ -11,7 +11,7 @@ const APP_ORIGIN = 'https://stillhere.example';
 const SOME_ID = '01980000-0000-7000-8000-000000000000';
 const UNSAFE = ['POST', 'PUT', 'PATCH', 'DELETE'];
 /** What no cookie lets in: a token, the secret in the address, or a signature does. */
-const WITHOUT_COOKIE = /^\/(api|m|unsubscribe|webhooks)\//;
+const WITHOUT_COOKIE = /^\/(api|m|stop|unsubscribe|webhooks)\//;
 
 let web: Web;
 beforeAll(async () => {

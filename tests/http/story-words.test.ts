@@ -21,8 +21,8 @@ const entry = (change: Partial<StoryEntry> = {}): StoryEntry => ({
 });
 function view(delivery: Partial<DeliveryView> = {}, story: Partial<DeliveryStory> = {}) {
   const whole = { ...(EXAMPLES.findDelivery?.answer as DeliveryView), ...delivery };
-  const rest = { type: 'text' as const, entries: [], revision: 1, channel: 'email' as const, trying: null, ...story };
-  return storyView({ delivery: whole, ...rest }, 'Europe/Lisbon', NOW);
+  const rest = { type: 'text' as const, entries: [], revision: 1, channel: 'email' as const, trying: null };
+  return storyView({ delivery: whole, ...rest, isStopped: false, ...story }, 'Europe/Lisbon', NOW);
 }
 const trying = (change: Partial<Trying>): Trying => ({
   ...{ tries: 1, newest: 'rejected', channel: 'email', next_at: '2026-05-04T09:30:00.000Z' },
@@ -188,4 +188,20 @@ describe('the page', () => {
     const entries = [entry({ kind: 'link-refused' }), entry({ kind: 'failed', code: 'refused' })];
     expect(view({}, { entries }).lines.map(({ look }) => look)).toEqual(['is-danger']);
   });
+});
+
+describe('a recipient who wants nothing more', () => {
+  test('is named on the page of a delivery that waits, with what the owner can do', () => {
+    expect(view({}, { isStopped: true }).stopped).toBe(
+      'Ana asked us to send them nothing more. Unless they change their mind, this won’t be sent. You can talk to them yourself.',
+    );
+    expect(view({}).stopped).toBeNull();
+  });
+});
+
+test('a message over the day’s number says until when it waits', () => {
+  const held = entry({ kind: 'held', channel: null, until: '2026-05-05T07:00:00.000Z' });
+  expect(sentenceOf(held, delivery)).toBe(
+    'It waits until 5 May 2026 at 08:00, because we send only a few messages a day to one address.',
+  );
 });

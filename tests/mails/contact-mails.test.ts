@@ -1,10 +1,9 @@
 /** The test mail to a trusted contact: a stranger may receive it. */
 import { expect, test } from 'vitest';
-import { REACH } from '#dev/mail-samples/facts.ts';
+import { REACH, STOP } from '#dev/mail-samples/facts.ts';
 import { contactTest } from '#services/mails/contacts.ts';
 
-const write = (contactName: string) =>
-  contactTest({ ...REACH, contactName }, 'https://stillhere.example/', 'letters@stillhere.example');
+const write = (contactName: string) => contactTest({ ...REACH, contactName }, 'https://stillhere.example/', STOP);
 
 test('a name has room in the heading, a message to a stranger has none', () => {
   expect(write('Maria da Conceição Ferreira').text).toMatch(/^Maria da Conceição Ferreira, this is only a test\.\n/);
@@ -15,5 +14,5 @@ test('a name has room in the heading, a message to a stranger has none', () => {
 
 test('says how to get no more of them without asking the person who sent it', () => {
   const words = write('Rui').text.replace(/\s+/g, ' ');
-  expect(words).toContain('If you don’t want emails like this, write to us at letters@stillhere.example.');
+  expect(words).toContain(`To get nothing more from us: ${STOP}`);
 });

@@ -52,7 +52,11 @@ const secretOf = (name: string, epoch = 1) => linkSecret(vault.keyring, 'deliver
 
 /** Sends one of them. @returns its mail */
 async function send(name: string): Promise<EmailMessage> {
-  const { claimed } = await claimDeliveries(vault.orm.em.fork(), { kind: 'one', id: idOf(name), revision: 1 }, POLICY);
+  const { claimed } = await claimDeliveries(
+    { em: vault.orm.em.fork(), keyring: vault.keyring },
+    { kind: 'one', id: idOf(name), revision: 1 },
+    POLICY,
+  );
   const [one] = claimed;
   if (!one) throw new Error('Nothing was claimed.');
   const mail = composeInvitation(vault.keyring, ORIGIN, one, new Date());
@@ -92,7 +96,11 @@ describe('a release', () => {
       rich.id,
     ]);
     const { claimed, read } = await vault.orm.em.fork().transactional(async (tx) => {
-      const claims = await claimDeliveries(tx, { kind: 'overdue', overdueBy: 0, limit: people }, POLICY);
+      const claims = await claimDeliveries(
+        { em: tx, keyring: vault.keyring },
+        { kind: 'overdue', overdueBy: 0, limit: people },
+        POLICY,
+      );
       const [row] = await tx.execute<{ rows: number }[]>(
         `select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname = 'contents'`,
       );

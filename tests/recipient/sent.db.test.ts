@@ -42,7 +42,7 @@ async function waiting(contentId: string) {
   const send = async () => {
     await vault.query("update deliveries set next_attempt_at = now() - interval '1 second' where id = ?", [id]);
     const em = vault.orm.em.fork();
-    const { claimed } = await claimDeliveries(em, { kind: 'one', id, revision: 1 }, POLICY);
+    const { claimed } = await claimDeliveries({ em, keyring: vault.keyring }, { kind: 'one', id, revision: 1 }, POLICY);
     const [one] = claimed;
     if (!one) throw new Error('Nothing was claimed.');
     const { subject, text, replyTo } = composeInvitation(vault.keyring, 'https://stillhere.example', one, new Date());

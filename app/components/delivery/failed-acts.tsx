@@ -1,12 +1,14 @@
 import { Link } from 'react-router';
+import { isByRecipient } from '#domain/delivery/delivery.ts';
 import { deliveryItem } from '#messages/en/delivery-item.ts';
 import { say } from '#messages/say.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { titleOf } from './item.tsx';
 
-/** Offers to correct the address or to try again; nothing where the content was deleted, or a release sent it. */
+/** Offers to correct the address or to try again; nothing where the content was deleted, a release sent it, or its recipient said no. */
 export function FailedActs({ delivery }: { delivery: DeliveryView }) {
   if (delivery.status !== 'failed' || delivery.content_id === null) return null;
+  if (isByRecipient(delivery.failure?.code)) return null;
   const to = `/schedule/${delivery.id}/retry`;
   const title = titleOf(delivery);
   const { correct, correctAbout, retry, retryAbout } = deliveryItem.failed;

@@ -64,6 +64,7 @@ export function ContactList({ contacts, timeZone, now }: ContactListProps) {
 
 /** Whether our mails reach a contact; nothing while nobody has tried. */
 function Reach({ contact, timeZone }: { contact: ContactView; timeZone: string }) {
+  if (contact.has_stopped) return <strong className="error">{say(texts.stopped)}</strong>;
   const { bounced_at, reached_at, test_given_up_at, tested_at } = contact;
   if (bounced_at)
     return <strong className="error">{say(texts.bounced, { date: plainDate(bounced_at, timeZone) })}</strong>;
@@ -78,11 +79,11 @@ interface ContactActsProps {
   now: string;
 }
 
-function ContactActs({ contact: { id, name, email, next_test_at }, isLast, now }: ContactActsProps) {
+function ContactActs({ contact: { id, name, email, next_test_at, has_stopped }, isLast, now }: ContactActsProps) {
   const path = `/profile/contacts/${id}` as const;
   return (
     <div className="row acts">
-      {(!next_test_at || next_test_at <= now) && (
+      {!has_stopped && (!next_test_at || next_test_at <= now) && (
         <Form method="post" action={`${path}/test`} preventScrollReset>
           <button className="btn btn-quiet" type="submit">
             {sayRich(texts.test, { name })}

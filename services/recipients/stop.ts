@@ -1,0 +1,101 @@
+/** "Nothing more from this person", "nothing more from Stillhere": what a recipient or contact decides on their page. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { NOW } from '#db/instants.ts';
+import { query } from '#db/query.ts';
+import type { Context } from '#services/context.ts';
+import { addressHash } from '#services/crypto/address-hash.ts';
+import { claimedId, opensLink } from '#services/crypto/link.ts';
+import { STOP_EPOCH } from '#services/limits/correspondents.ts';
+import { followLink } from '#services/limits/limits.ts';
+import { unknownLink } from '#services/not-found.ts';
+
+/** From whom they want nothing more. */
+export type StopFrom = 'person' | 'stillhere';
+
+/** What a recipient or contact has decided. */
+export interface Stopping {
+  /** Null when the account was deleted. */
+  sender_name: string | null;
+  person: boolean;
+  stillhere: boolean;
+}
+
+/**
+ * Changes nothing: mail scanners follow links. The link works also when its delivery or its account was deleted.
+ * @throws AppError not-found when the link is not valid; too-many-requests instead after very many invalid ones
+ */
+export function findStopping(context: Context, secret: string): Promise<Stopping> {
+  return followLink(context, async () => stoppingOf(context.em, await findRow(context, secret)));
+}
+
+/**
+ * Stops messages, or lets them come again. Repeating it changes nothing; a mail program may do it.
+ * @throws as `findStopping` does
+ */
+export function decideStopping(context: Context, secret: string, from: StopFrom, stops: boolean): Promise<Stopping> {
+  return followLink(context, () =>
+    context.em.transactional(async (tx) => {
+      const row = await findRow({ ...context, em: tx }, secret);
+      if (from === 'stillhere') await decideForStillhere(tx, row, stops);
+      else await decideForPerson(tx, context, row, stops);
+      return stoppingOf(tx, row);
+    }),
+  );
+}
+
+type Row = Awaited<ReturnType<typeof findRow>>;
+
+async function findRow({ em, keyring }: Context, secret: string) {
+  const id = claimedId(secret);
+  if (!id || !opensLink(keyring, secret, 'stop', id, STOP_EPOCH)) throw unknownLink();
+  const row = await query(em)
+    .selectFrom('correspondents as c')
+    .leftJoin('users as u', 'u.id', 'c.owner_id')
+    .select(['c.id', 'c.address_hash', 'c.sender_hash', 'u.name', 'u.email'])
+    .where('c.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw unknownLink();
+  return row;
+}
+
+async function stoppingOf(em: EntityManager, row: Row): Promise<Stopping> {
+  const person = await ofThisPerson(em, row).where('stopped_at', 'is not', null).limit(1).executeTakeFirst();
+  const stillhere = await query(em)
+    .selectFrom('stopped_addresses')
+    .select('stopped_at')
+    .where('address_hash', '=', row.address_hash)
+    .executeTakeFirst();
+  return { sender_name: row.name, person: person !== undefined, stillhere: stillhere !== undefined };
+}
+
+/** Also the rows of an account that the same sender had before, and deleted. */
+function ofThisPerson(em: EntityManager, { id, address_hash, sender_hash }: Row) {
+  return query(em)
+    .selectFrom('correspondents')
+    .select('id')
+    .where('address_hash', '=', address_hash)
+    .where(({ eb, or }) => or([eb('id', '=', id), ...(sender_hash ? [eb('sender_hash', '=', sender_hash)] : [])]));
+}
+
+async function decideForPerson(tx: EntityManager, { keyring }: Context, row: Row, stops: boolean): Promise<void> {
+  const change = stops
+    ? // The address that the sender has now: it is how we know them again if they open another account.
+      { stopped_at: NOW, ...(row.email ? { sender_hash: addressHash(keyring, row.email) } : {}) }
+    : { stopped_at: null };
+  await query(tx)
+    .updateTable('correspondents')
+    .set(change)
+    .where('id', 'in', stops ? [row.id] : ofThisPerson(tx, row))
+    .where('stopped_at', stops ? 'is' : 'is not', null)
+    .execute();
+}
+
+async function decideForStillhere(tx: EntityManager, { address_hash }: Row, stops: boolean): Promise<void> {
+  if (stops)
+    await query(tx)
+      .insertInto('stopped_addresses')
+      .values({ address_hash, stopped_at: NOW })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  else await query(tx).deleteFrom('stopped_addresses').where('address_hash', '=', address_hash).execute();
+}
