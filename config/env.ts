@@ -4,6 +4,8 @@
  */
 import { z } from 'zod';
 import { LOCALES } from '#messages/say.ts';
+import { refuseHalves, refuseInProduction, refusePeople } from './refusals.ts';
+import { readVariables } from './variables.ts';
 
 const port = (fallback: number) => z.coerce.number().int().min(1).max(65535).default(fallback);
 const seconds = (fallback: number) => z.coerce.number().positive().max(86_400).default(fallback);
@@ -16,8 +18,11 @@ const unlessEmpty = z
 
 const shaped = (pattern: RegExp, error: string) => unlessEmpty.pipe(z.string().regex(pattern, error).optional());
 
+const NODE_ENV_RULE = 'Set it to production where people use it, to development on your own machine';
+
 const schema = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  /** Without a default: a production that forgot it would run without what protects people. */
+  NODE_ENV: z.enum(['development', 'test', 'production'], NODE_ENV_RULE),
   /** The language of pages and mails. en-XA is made from English for tests, and refused in production. */
   APP_LANGUAGE: z.enum(LOCALES).default('en'),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
@@ -39,10 +44,11 @@ const schema = z.object({
       z.array(z.string().refine((one) => URL.parse(one)?.origin === one, 'Give origins, such as https://app.example')),
     ),
   /** How many proxies of ours are in front: so many entries of X-Forwarded-For, from its end, are true. */
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  TRUSTED_PROXIES: shaped(/^(\d|10)$/, 'Give a number from 0 to 10').transform((count) => Number(count ?? 0)),
   /** Health and metrics of the worker process. */
   WORKER_PORT: port(9464),
 
+  /** With the role of the process: db/roles.ts. */
   DATABASE_URL: z.url(),
   /** Sleep a little, connect again: how many connections one process may hold. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
@@ -119,78 +125,72 @@ const schema = z.object({
 export type Env = Readonly<Omit<z.output<typeof schema>, 'APP_ORIGIN'> & { APP_ORIGIN: string }>;
 
 /**
- * Reads and checks the environment.
+ * Reads and checks the environment of the web process or the worker.
  * @param source the variables, `process.env` unless a test passes its own
  * @returns the frozen configuration
  * @throws Error naming each variable that is missing or wrong, and what is wrong with it
  */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
-  const parsed = schema.safeParse(source);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(
-      `The environment is not complete:\n${lines.join('\n')}\nSee .env.example for what each variable means.`,
-    );
-  }
-  const env = { ...parsed.data, APP_ORIGIN: parsed.data.APP_ORIGIN ?? `http://localhost:${parsed.data.PORT}` };
-  // A letter with a link to localhost would be recorded as sent, and be lost.
-  const forgotten = (['APP_ORIGIN', 'MAIL_FROM'] as const).filter((name) => !source[name]);
-  if (env.NODE_ENV === 'production' && forgotten.length > 0) {
-    throw new Error(`${forgotten.join(' and ')} must be set in production: every letter's mail contains them.`);
-  }
-  if (env.NODE_ENV === 'production' && env.APP_LANGUAGE === 'en-XA') {
-    throw new Error('APP_LANGUAGE en-XA is for tests. Choose a language that people read.');
-  }
-  if (env.NODE_ENV === 'production' && !source.OPERATOR_EMAIL) {
-    throw new Error('OPERATOR_EMAIL must be set in production: reports about public contents go there.');
-  }
-  if ((env.GOOGLE_CLIENT_ID === undefined) !== (env.GOOGLE_CLIENT_SECRET === undefined)) {
-    throw new Error('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both, or neither.');
-  }
-  refuseHalfOfTwilio(env);
-  if (env.NODE_ENV === 'production' && !env.TWILIO_BASE_URL.startsWith('https:')) {
-    throw new Error('TWILIO_BASE_URL must be an https address in production: a key and people’s numbers go there.');
-  }
-  if (env.NODE_ENV === 'production' && !env.GOOGLE_ISSUER.startsWith('https:')) {
-    throw new Error('GOOGLE_ISSUER must be an https address in production: it says who people are.');
-  }
-  if ((env.STRIPE_SECRET_KEY === undefined) !== (env.STRIPE_WEBHOOK_SECRET === undefined)) {
-    throw new Error('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both, or neither.');
-  }
-  if (env.NODE_ENV === 'production' && !env.STRIPE_BASE_URL.startsWith('https:')) {
-    throw new Error('STRIPE_BASE_URL must be an https address in production: a key goes there.');
-  }
-  if (env.NODE_ENV === 'production') refuseHurry(env);
+  const { parsed, given } = readVariables(schema, source);
+  const env = { ...parsed, APP_ORIGIN: parsed.APP_ORIGIN ?? `http://localhost:${parsed.PORT}` };
+  refuseHalves(env);
+  if (env.NODE_ENV === 'production') refuseInProduction(env, given);
+  else refusePeople(env);
   return Object.freeze(env);
-}
-
-/** With these, a test lives through years in seconds; an owner's protocol would be over in minutes. */
-function refuseHurry(env: z.output<typeof schema>): void {
-  if (env.RETRY_MINUTE_SECONDS !== 60) {
-    throw new Error('RETRY_MINUTE_SECONDS shortens the retry ladder for tests and cannot be set in production.');
-  }
-  if (env.EMERGENCY_DAY_SECONDS !== 86_400) {
-    throw new Error('EMERGENCY_DAY_SECONDS shortens the emergency protocol and cannot be set in production.');
-  }
-}
-
-/** What SMS needs besides its number, and WhatsApp besides that; the API's address has a default. */
-const TWILIO_ACCOUNT = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'] as const;
-const TWILIO_WHATSAPP = ['TWILIO_WHATSAPP_FROM', 'TWILIO_CONTENT_SID'] as const;
-
-function refuseHalfOfTwilio(env: z.output<typeof schema>): void {
-  const isSms = env.TWILIO_SMS_FROM !== undefined;
-  const isWhatsApp = TWILIO_WHATSAPP.some((name) => env[name] !== undefined);
-  const needed = isSms && !isWhatsApp ? TWILIO_ACCOUNT : [...TWILIO_ACCOUNT, ...TWILIO_WHATSAPP];
-  const missing = needed.filter((name) => env[name] === undefined);
-  if (missing.length === 0 || (!isSms && missing.length === needed.length)) return;
-  const who = isSms && !isWhatsApp ? 'SMS needs the account and its token' : 'WhatsApp needs all four, or none';
-  throw new Error(`${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing: ${who}.`);
 }
 
 const account = schema.pick({ STRIPE_SECRET_KEY: true, STRIPE_BASE_URL: true });
 
 /** @returns which account at Stripe is meant: its prices are made before there is anything else to set */
 export function readStripeAccount(source: NodeJS.ProcessEnv = process.env): z.output<typeof account> {
-  return account.parse(source);
+  return readVariables(account, source).parsed;
+}
+
+/** Parts of addresses, so without letters that an address escapes. */
+const password = shaped(/^[\w.~-]+$/, 'Give ASCII letters, digits and . _ ~ - only');
+
+const migration = z.object({
+  /** The owner of the schema, who may also create roles. */
+  MIGRATION_DATABASE_URL: z.url(),
+  /** The passwords of the roles. A role that never had one cannot connect by itself. */
+  WEB_DATABASE_PASSWORD: password,
+  WORKER_DATABASE_PASSWORD: password,
+  BACKUP_DATABASE_PASSWORD: password,
+});
+
+export type MigrationEnv = z.output<typeof migration>;
+
+/** @returns what the migrations need, and nothing else */
+export function readMigrationEnv(source: NodeJS.ProcessEnv = process.env): MigrationEnv {
+  return readVariables(migration, source).parsed;
+}
+
+const storage = schema.pick({
+  S3_ENDPOINT: true,
+  S3_REGION: true,
+  S3_BUCKET: true,
+  S3_ACCESS_KEY_ID: true,
+  S3_SECRET_ACCESS_KEY: true,
+});
+
+export type StorageEnv = z.output<typeof storage>;
+
+const backup = storage.extend({
+  /** With the role that may only read. */
+  BACKUP_DATABASE_URL: z.url(),
+});
+
+/** @returns what a backup needs: no key of the ring */
+export function readBackupEnv(source: NodeJS.ProcessEnv = process.env): z.output<typeof backup> {
+  return readVariables(backup, source).parsed;
+}
+
+const restore = storage.extend({
+  MIGRATION_DATABASE_URL: migration.shape.MIGRATION_DATABASE_URL,
+  MASTER_KEYS: schema.shape.MASTER_KEYS,
+});
+
+/** @returns what a restore needs: it makes the schema, and checks that the ring opens the backup */
+export function readRestoreEnv(source: NodeJS.ProcessEnv = process.env): z.output<typeof restore> {
+  return readVariables(restore, source).parsed;
 }

@@ -130,6 +130,7 @@ test('the command prints its progress and never a key', async () => {
     promisify(execFile)(process.execPath, [resolve(import.meta.dirname, '../../worker/commands/rotate-keys.ts')], {
       env: {
         ...testServices().env,
+        NODE_ENV: 'test',
         DATABASE_URL: database.url,
         MASTER_KEYS: masterKeys,
         SENDGRID_API_KEY: 'SG.test',

@@ -227,6 +227,7 @@ async function command(...args: string[]): Promise<{ code: number; stdout: strin
   const script = resolve(import.meta.dirname, '../../worker/commands/unpublish.ts');
   const env = {
     ...testServices().env,
+    NODE_ENV: 'test',
     DATABASE_URL: stage.orm.config.get('clientUrl') as string,
     MASTER_KEYS: 'unused',
     SENDGRID_API_KEY: 'unused',

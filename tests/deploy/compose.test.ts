@@ -5,7 +5,8 @@ import { resolve } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readEnv } from '#config/env.ts';
+import { readBackupEnv, readEnv, readMigrationEnv, readRestoreEnv } from '#config/env.ts';
+import { ROLES } from '#db/roles.ts';
 import { WEB_COMMAND, WORKER_COMMAND, WORKER_MEMORY } from '#dev/commands.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -18,7 +19,9 @@ interface Service {
 }
 const compose = parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, Service> };
 /** The names that config/env.ts declares, read from its text: the schema itself stays private to it. */
-const variables = [...read('config/env.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name ?? '');
+const variables = [
+  ...new Set([...read('config/env.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name ?? '')),
+];
 const examples = [...read('.env.example').matchAll(/^(?:# ?)?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name ?? '');
 const COMPOSE_ONLY = ['POSTGRES_PASSWORD', 'TEMPORAL_POSTGRES_PASSWORD'];
 
@@ -34,12 +37,15 @@ function composeSchema(): object {
   throw new Error('dclint no longer contains a schema');
 }
 
+/** @returns a value of docker-compose.yml with its variables filled in */
+const filledIn = (value: string) => value.replace(/\$\{\w+:\?[^}]*\}/g, 'filled').replace(/\$\{\w+:-([^}]*)\}/g, '$1');
+
 /** A whole environment of production. */
 const GOOD = {
   ...Object.fromEntries(
     Object.entries(compose.services.web?.environment ?? {}).map(([name, value]) => [
       name,
-      value.endsWith(':-}') ? '' : 'http://x.example',
+      value.endsWith(':-}') ? '' : 'https://x.example',
     ]),
   ),
   NODE_ENV: 'production',
@@ -70,8 +76,9 @@ describe('docker-compose.yml', () => {
 
   it('passes on what an operator may set: languages, other origins, proxies, connections', () => {
     const passed = compose.services.web?.environment ?? {};
-    for (const name of ['APP_LANGUAGE', 'API_CORS_ORIGINS', 'TRUSTED_PROXIES', 'DATABASE_POOL', 'LOG_LEVEL'])
+    for (const name of ['APP_LANGUAGE', 'API_CORS_ORIGINS', 'DATABASE_POOL', 'LOG_LEVEL'])
       expect(passed[name]).toMatch(new RegExp(`^\\$\\{${name}:-`));
+    expect(passed.TRUSTED_PROXIES).toMatch(/^\$\{TRUSTED_PROXIES:\?/);
   });
 
   it('runs the worker as it is run here', () => {
@@ -88,23 +95,38 @@ describe('docker-compose.yml', () => {
       expect([name, image]).toEqual([name, expect.stringMatching(/:(v?\d[\w.]+|local)$/)]);
   });
 
-  it.each(['web', 'worker', 'migrate'])('gives %s the variables that the code reads, and all it needs', (name) => {
+  it.each([
+    ['web', readEnv],
+    ['worker', readEnv],
+    ['migrate', readMigrationEnv],
+    ['backup', readBackupEnv],
+    ['restore', readRestoreEnv],
+  ])('gives %s the variables that the code reads, and all it needs', (name, readIts) => {
     const given = compose.services[name]?.environment ?? {};
     expect(Object.keys(given).filter((variable) => !variables.includes(variable))).toEqual([]);
-    const filled = Object.fromEntries(
-      Object.entries(given).map(([variable, value]) => [
-        variable,
-        value.replace(/\$\{\w+:\?[^}]*\}/g, 'http://filled.example').replace(/\$\{\w+:-([^}]*)\}/g, '$1'),
-      ]),
+    const filled = Object.fromEntries(Object.entries(given).map(([variable, value]) => [variable, filledIn(value)]));
+    const decided = {
+      APP_ORIGIN: 'https://filled.example',
+      TRUSTED_PROXIES: '1',
+      MAIL_FROM: 'letters@example.com',
+      OPERATOR_EMAIL: 'operators@example.com',
+    };
+    expect(() => readIts({ ...filled, ...decided })).not.toThrow();
+  });
+
+  it('gives each process the role of its own, and no other', () => {
+    const roles = Object.entries(compose.services).flatMap(([name, { environment = {} }]) =>
+      [...JSON.stringify(environment).matchAll(/postgres:\/\/(\w+):/g)].map(([, role]) => [name, role]),
     );
-    expect(() =>
-      readEnv({
-        ...filled,
-        MAIL_FROM: 'letters@example.com',
-        OPERATOR_EMAIL: 'operators@example.com',
-        DATABASE_URL: 'postgres://x@postgres/x',
-      }),
-    ).not.toThrow();
+    expect(roles).toEqual([
+      ['web', ROLES.web],
+      ['worker', ROLES.worker],
+      ['migrate', 'stillhere'],
+      ['backup', ROLES.backup],
+      ['restore', 'stillhere'],
+    ]);
+    for (const name of ['web', 'worker'])
+      expect(Object.keys(compose.services[name]?.environment ?? {}).join()).not.toMatch(/MIGRATION|BACKUP|_PASSWORD/);
   });
 
   it('starts what is in the repository', () => {

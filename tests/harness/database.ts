@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { type Template, type TestServices, testServices } from './services.ts';
 
+/** The server of tests asks for none, but a role that never had one cannot connect. */
+export const ROLE_PASSWORDS = { web: 'for-tests', worker: 'for-tests', backup: 'for-tests' } as const;
+
 /**
  * A database of one test file's own, with the newest schema.
  * @param template what it is a copy of
