@@ -7,8 +7,15 @@ import { PRODUCTION, REFUSED } from './production.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const COMMANDS = { 'the web process': webCommand(), 'the worker': workerCommand() };
+/** The other cases differ in memory only: env.test.ts. */
+const SHOWN = [
+  'without NODE_ENV',
+  'with the NODE_ENV of a developer',
+  'with an http address',
+  'without a decision about proxies',
+] as const;
 const CASES = Object.entries(COMMANDS).flatMap(([process, command]) =>
-  Object.entries(REFUSED).map(([what, [change, sentence]]) => ({ process, command, what, change, sentence })),
+  SHOWN.map((what) => ({ process, command, what, change: REFUSED[what][0], sentence: REFUSED[what][1] })),
 );
 
 test.each(CASES)('$process ends with 1 and a sentence $what', ({ command, change, sentence }) => {
