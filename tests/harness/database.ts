@@ -21,6 +21,12 @@ export async function createTestDatabase(
   return { url: url.href, drop: () => administer(postgresUrl, `drop database ${name} with (force)`) };
 }
 
+/** @throws when a process was refused a right that it needs: its row in db/grants.ts lacks a letter */
+export function requireRights(output: string): void {
+  const refused = output.split('\n').filter((line) => line.includes('permission denied for'));
+  if (refused.length > 0) throw new Error(`A role lacks a right: ${refused.slice(0, 3).join('\n')}`);
+}
+
 /** Runs one statement that cannot be in a transaction. */
 export async function administer(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });
