@@ -17,7 +17,7 @@ import type { Payments } from '#services/ports/payments.ts';
 import type { ReadProviderEvents } from '#services/ports/provider-events.ts';
 import type { RateLimiter } from '#services/ports/rate-limiter.ts';
 import type { AskStatus, EmailSender, SmsSender, WhatsAppSender } from '#services/ports/senders.ts';
-import type { Env } from './env.ts';
+import type { Env, StorageEnv } from './env.ts';
 
 /** A person looks at an empty page meanwhile. */
 const GOOGLE_TIMEOUT = 5 * SECOND;
@@ -60,13 +60,7 @@ export interface Composition {
 export async function compose(env: Env): Promise<Composition> {
   const orm = await initOrm(env.DATABASE_URL, { pool: env.DATABASE_POOL });
   const fork = () => orm.em.fork();
-  const objects = s3ObjectStore({
-    endpoint: env.S3_ENDPOINT,
-    region: env.S3_REGION,
-    bucket: env.S3_BUCKET,
-    accessKeyId: env.S3_ACCESS_KEY_ID,
-    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
-  });
+  const objects = objectsOf(env);
   const limiter = postgresRateLimiter(env.DATABASE_URL);
   return {
     orm,
@@ -92,6 +86,30 @@ export async function compose(env: Env): Promise<Composition> {
       await orm.close(true);
     },
   };
+}
+
+/** The database and the object store, for a command that needs nothing else. @param url a postgres:// address */
+export async function composeStorage(url: string, env: StorageEnv) {
+  const orm = await initOrm(url, { pool: 2 });
+  const objects = objectsOf(env);
+  return {
+    fork: (): EntityManager => orm.em.fork(),
+    objects,
+    async close(): Promise<void> {
+      objects.close();
+      await orm.close(true);
+    },
+  };
+}
+
+function objectsOf(env: StorageEnv) {
+  return s3ObjectStore({
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION,
+    bucket: env.S3_BUCKET,
+    accessKeyId: env.S3_ACCESS_KEY_ID,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+  });
 }
 
 function googleOf(env: Env): IdentityProvider | null {

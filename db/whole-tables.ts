@@ -140,7 +140,9 @@ export async function hasOtherConnections(em: EntityManager): Promise<boolean> {
   const others = await run(
     em,
     sql`select 1 from pg_stat_activity
-     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+     where datname = current_database() and pid <> pg_backend_pid()
+       -- Of another role's connections, only a superuser sees what they are. A background process has no role.
+       and (backend_type = 'client backend' or (backend_type is null and usesysid is not null))`,
   );
   return others.length > 0;
 }

@@ -1,5 +1,6 @@
 /** The addresses and secrets of a local stack, and the environment of its processes. */
 import { resolve } from 'node:path';
+import { addressAs } from '#db/roles.ts';
 import type { Secrets } from './home.ts';
 import { ExplainedError } from './terminal.ts';
 
@@ -79,14 +80,46 @@ function isElsewhere(given: Record<string, string>, [address = '', ...keys]: rea
   );
 }
 
+type Environment = Record<string, string>;
+
+/** The environments of our processes, each with the database role that it has in production. */
+export interface ProcessEnvironments {
+  web: Environment;
+  worker: Environment;
+  /** For migrations and demo accounts, by the owner of the database. */
+  owner: Environment & Record<'MIGRATION_DATABASE_URL', string>;
+  /** For operators' commands: each finds its own address. */
+  commands: Environment;
+  appOrigin: string;
+}
+
 /**
- * The environment of the web process, the worker, the migrations and the seed: everything that config/env.ts reads.
- * The developer's own variables win, except the keys of parts that the stack starts: those accept no others.
+ * What config/env.ts reads, for each process. The developer's own variables win, except the keys of parts that the stack
+ * starts: those accept no others. DATABASE_URL of the developer is that of the owner, for whom the stack makes the roles.
  */
-export function processEnvironment(
-  { ports, external, given }: LocalEnvironment,
-  secrets: Secrets,
-): Record<string, string> & { APP_ORIGIN: string; DATABASE_URL: string } {
+export function processEnvironments(local: LocalEnvironment, secrets: Secrets): ProcessEnvironments {
+  const shared = sharedEnvironment(local, secrets);
+  const address = local.given.DATABASE_URL ?? `postgres://stillhere@127.0.0.1:${local.ports.postgres}/stillhere`;
+  const password = secrets.databasePassword;
+  const web = { ...shared, DATABASE_URL: addressAs('web', address, password) };
+  const worker = { ...shared, DATABASE_URL: addressAs('worker', address, password) };
+  const owner = {
+    ...shared,
+    DATABASE_URL: address,
+    MIGRATION_DATABASE_URL: address,
+    WEB_DATABASE_PASSWORD: password,
+    WORKER_DATABASE_PASSWORD: password,
+    BACKUP_DATABASE_PASSWORD: password,
+  };
+  const commands = {
+    ...worker,
+    MIGRATION_DATABASE_URL: address,
+    BACKUP_DATABASE_URL: addressAs('backup', address, password),
+  };
+  return { web, worker, owner, commands, appOrigin: shared.APP_ORIGIN };
+}
+
+function sharedEnvironment({ ports, external, given }: LocalEnvironment, secrets: Secrets) {
   const objects = {
     S3_ENDPOINT: `http://127.0.0.1:${ports.objects}`,
     S3_ACCESS_KEY_ID: secrets.s3AccessKey,
@@ -109,7 +142,6 @@ export function processEnvironment(
     PORT: `${ports.web}`,
     APP_ORIGIN: `http://localhost:${ports.web}`,
     WORKER_PORT: `${ports.worker}`,
-    DATABASE_URL: `postgres://stillhere@127.0.0.1:${ports.postgres}/stillhere`,
     TEMPORAL_ADDRESS: `127.0.0.1:${ports.engine}`,
     MASTER_KEYS: secrets.masterKeys,
     // Nothing leaves this machine.
@@ -118,7 +150,7 @@ export function processEnvironment(
     ...(external.objects ? {} : objects),
     ...(external.simulator ? {} : simulator),
     NODE_ENV: 'development',
-  };
+  } as Environment & { APP_ORIGIN: string };
 }
 
 function twilioOf(secrets: Secrets) {

@@ -14,6 +14,8 @@ const ORPHAN_TIMEOUT = 10_000;
 /** Made once and saved, so that yesterday's sealed data can be opened today. */
 export interface Secrets {
   masterKeys: string;
+  /** Of all roles of Postgres. */
+  databasePassword: string;
   s3AccessKey: string;
   s3SecretKey: string;
   sendgridKey: string;
@@ -121,6 +123,7 @@ function newSecrets(): Secrets {
   const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {
     masterKeys: `k1:${randomBytes(32).toString('base64')}`,
+    databasePassword: randomBytes(18).toString('base64url'),
     s3AccessKey: randomBytes(10).toString('hex'),
     s3SecretKey: randomBytes(24).toString('hex'),
     sendgridKey: `SG.${randomBytes(16).toString('hex')}`,

@@ -13,7 +13,8 @@ import {
   type LocalEnvironment,
   PORTS,
   type PortName,
-  processEnvironment,
+  type ProcessEnvironments,
+  processEnvironments,
   readLocalEnvironment,
 } from './environment.ts';
 import { Home } from './home.ts';
@@ -31,7 +32,8 @@ import { watchSources } from './watch.ts';
 const NODE = process.execPath;
 /** The variables that config/env.ts requires: operators' commands need them. */
 const COMMAND_VARIABLES = [
-  ...['APP_ORIGIN', 'DATABASE_URL', 'MASTER_KEYS', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ...['NODE_ENV', 'APP_ORIGIN', 'MASTER_KEYS', 'DATABASE_URL', 'MIGRATION_DATABASE_URL', 'BACKUP_DATABASE_URL'],
+  ...['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ...['SENDGRID_BASE_URL', 'SENDGRID_API_KEY', 'SENDGRID_WEBHOOK_PUBLIC_KEY'],
 ];
 const PARENT_CHECK = 1_000;
@@ -52,12 +54,12 @@ async function main(): Promise<void> {
     say('  ✓ the data is deleted');
   }
   await requirePorts(local);
-  const env = processEnvironment(local, home.secrets());
-  home.saveEnvironment(env, COMMAND_VARIABLES);
+  const env = processEnvironments(local, home.secrets());
+  home.saveEnvironment(env.commands, COMMAND_VARIABLES);
   const build = options.hot ? bundleWorkflows : async () => void (await buildIfChanged());
   const building = step(options.hot ? 'the workflows are built' : 'the app is built', build);
   const [, migrate] = await Promise.all([building, startServices(stack, local, env)]);
-  const [worker, web] = [addWorker(stack, local, env), addWeb(stack, local, env, options.hot)];
+  const [worker, web] = [addWorker(stack, local, env.worker), addWeb(stack, local, env.web, options.hot)];
   await Promise.all([step('the worker', () => worker.start()), step('the web process', () => web.start())]);
   watchSources(
     [
@@ -96,20 +98,20 @@ async function requirePorts({ ports, external }: LocalEnvironment): Promise<void
 async function startServices(
   stack: Stack,
   local: LocalEnvironment,
-  env: ReturnType<typeof processEnvironment>,
+  env: ProcessEnvironments,
 ): Promise<() => Promise<void>> {
   const { external } = local;
   const secrets = stack.home.secrets();
   const start = (what: string, add: () => Part | Promise<Part>) => step(what, async () => (await add()).start());
-  const migrate = async () => void (await run(NODE, [join(ROOT, 'db/migrate.ts')], { env }));
+  const migrate = async () => void (await run(NODE, [join(ROOT, 'db/migrate.ts')], { env: env.owner }));
   const database = async (objectsReady: Promise<unknown>) => {
     if (!external.postgres) await start('Postgres', () => addPostgres(stack, local));
     await step('the schema and the demo accounts', async () => {
-      await createDatabase(env.DATABASE_URL);
+      await createDatabase(env.owner.MIGRATION_DATABASE_URL);
       await migrate();
       // The demo accounts have files.
       await objectsReady;
-      await run(NODE, [join(ROOT, 'dev/seed.ts')], { env });
+      await run(NODE, [join(ROOT, 'dev/seed.ts')], { env: env.owner });
     });
   };
   const engine = async () => {
@@ -120,7 +122,7 @@ async function startServices(
     const program = await step('the object store’s program', (progress) => findBinary(BINARIES.versitygw, progress));
     await start('the object store', () => addObjectStore(stack, local, program, secrets));
   };
-  const simulators = () => start('the vendors’ simulators', () => addSimulators(stack, local, secrets, env.APP_ORIGIN));
+  const simulators = () => start('the vendors’ simulators', () => addSimulators(stack, local, secrets, env.appOrigin));
   const objectsReady = external.objects ? Promise.resolve() : objects();
   await Promise.all([
     database(objectsReady),
@@ -131,22 +133,22 @@ async function startServices(
   return migrate;
 }
 
-function announce({ ports, external }: LocalEnvironment, env: ReturnType<typeof processEnvironment>): void {
-  const database = new URL(env.DATABASE_URL);
+function announce({ ports, external }: LocalEnvironment, env: ProcessEnvironments): void {
+  const database = new URL(env.owner.MIGRATION_DATABASE_URL);
   if (database.password) database.password = '…';
   const addresses: [string, string | null][] = [
-    ['the app', env.APP_ORIGIN],
+    ['the app', env.appOrigin],
     ['the inbox', external.simulator ? null : `http://localhost:${ports.simulator}`],
     ['the Temporal UI', external.engine ? null : `http://localhost:${ports.engineUi}`],
     ['worker metrics', `http://localhost:${ports.worker}/metrics`],
     ['Postgres', decodeURI(database.href)],
-    ['object store', env.S3_ENDPOINT ?? null],
+    ['object store', env.web.S3_ENDPOINT ?? null],
   ];
   const table = addresses.flatMap(([what, address]) => (address ? `  ${what.padEnd(16)} ${address}` : []));
   // One write: a program that waits for the first line gets all of them.
   say(
     [
-      `\nReady  ${env.APP_ORIGIN}\n`,
+      `\nReady  ${env.appOrigin}\n`,
       ...table,
       '\n  free@example.com, plus@example.com, premium@example.com   password: stillhere',
       '  Ctrl-C stops everything; the data stays in its folder.\n',

@@ -13,25 +13,44 @@ export interface TargetStack {
   env: NodeJS.Dict<string>;
 }
 
+/** The variables that can name a command's database: each command reads one. */
+const ADDRESSES = ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'BACKUP_DATABASE_URL'] as const;
+export type AddressVariable = (typeof ADDRESSES)[number];
+
 /**
  * @param given the operator's variables
- * @returns the database of DATABASE_URL, or else the local stack of STILLHERE_HOME with its keys
+ * @param variable the one that the command reads
+ * @returns the database that the operator's variables name, or else the local stack of STILLHERE_HOME with its keys
  * @throws ExplainedError without either: a command must not guess what it changes
  */
-export function targetStack(given: NodeJS.ProcessEnv): TargetStack {
+export function targetStack(given: NodeJS.ProcessEnv, variable: AddressVariable): TargetStack {
   const folder = resolve(given.STILLHERE_HOME || '.stillhere');
   const saved = environmentIn(folder);
-  const url = given.DATABASE_URL || null;
-  if (url !== null && url !== saved?.DATABASE_URL)
-    return { description: `The database is ${hostOf(url)}, as DATABASE_URL says.`, env: {} };
+  // One that names another database keeps the local stack out of it, also where the command reads another variable.
+  const others = ADDRESSES.filter((name) => isElsewhere(given, name, saved));
+  if (others.length > 0) {
+    const name = others.includes(variable) ? variable : (others[0] ?? variable);
+    const description = given[name]
+      ? `The database is ${hostOf(given[name])}, as ${name} says.`
+      : `The database is the one in the file of ${name}_FILE.`;
+    return { description, env: {} };
+  }
   if (saved === null)
     throw new ExplainedError(
-      `Which stack? None has run in ${folder}, and DATABASE_URL is not set. Start one (npm run dev), or set STILLHERE_HOME to the folder of yours.`,
+      `Which stack? None has run in ${folder}, and ${variable} is not set. Start one (npm run dev), or set STILLHERE_HOME to the folder of yours.`,
     );
   const stack = lastRun(folder);
   if (stack === null || !isStack(stack.pid))
     throw new ExplainedError(`The local stack in ${folder} does not run: start it (npm run dev), then try again.`);
   return { description: `This is the local stack in ${folder} (process ${stack.pid}).`, env: saved };
+}
+
+/** @returns whether the operator names a database that is not the one of the saved stack */
+function isElsewhere(given: NodeJS.ProcessEnv, name: AddressVariable, saved: NodeJS.Dict<string> | null): boolean {
+  if (given[`${name}_FILE`]) return true;
+  const url = given[name];
+  // A developer's own server is the owner's address in the saved stack.
+  return Boolean(url) && url !== saved?.[name] && url !== saved?.MIGRATION_DATABASE_URL;
 }
 
 function environmentIn(folder: string): NodeJS.Dict<string> | null {

@@ -7,15 +7,16 @@
  *   node dev/operator.ts backup:erase <folder> [<folder> ...]
  *   node dev/operator.ts restore <folder>
  */
-import { targetStack } from './operator-environment.ts';
+import { type AddressVariable, targetStack } from './operator-environment.ts';
 import { ExplainedError } from './terminal.ts';
 
-const COMMANDS: Record<string, () => Promise<unknown>> = {
-  unpublish: () => import('#worker/commands/unpublish.ts'),
-  'keys:rotate': () => import('#worker/commands/rotate-keys.ts'),
-  backup: () => import('#worker/commands/backup.ts'),
-  'backup:erase': () => import('#worker/commands/erase-accounts.ts'),
-  restore: () => import('#worker/commands/restore.ts'),
+/** Each command, and the variable that names its database. */
+const COMMANDS: Record<string, { address: AddressVariable; run: () => Promise<unknown> }> = {
+  unpublish: { address: 'DATABASE_URL', run: () => import('#worker/commands/unpublish.ts') },
+  'keys:rotate': { address: 'DATABASE_URL', run: () => import('#worker/commands/rotate-keys.ts') },
+  backup: { address: 'BACKUP_DATABASE_URL', run: () => import('#worker/commands/backup.ts') },
+  'backup:erase': { address: 'BACKUP_DATABASE_URL', run: () => import('#worker/commands/erase-accounts.ts') },
+  restore: { address: 'MIGRATION_DATABASE_URL', run: () => import('#worker/commands/restore.ts') },
 };
 
 // The command finds its arguments where it expects them.
@@ -23,11 +24,11 @@ const [name = ''] = process.argv.splice(2, 1);
 const command = COMMANDS[name];
 try {
   if (!command) throw new ExplainedError(`Which command? One of ${Object.keys(COMMANDS).join(', ')}.`);
-  const { description, env } = targetStack(process.env);
+  const { description, env } = targetStack(process.env, command.address);
   console.log(description);
   // The operator's own variables win.
   for (const [variable, value] of Object.entries(env)) process.env[variable] ||= value;
-  await command();
+  await command.run();
 } catch (error) {
   if (!(error instanceof ExplainedError)) throw error;
   console.error(error.message);

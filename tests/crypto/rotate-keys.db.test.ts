@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { initOrm } from '#db/orm.ts';
+import { addressAs } from '#db/roles.ts';
 import { findContent } from '#services/contents/read-contents.ts';
 import { readVersion } from '#services/contents/versions.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
@@ -130,7 +131,8 @@ test('the command prints its progress and never a key', async () => {
     promisify(execFile)(process.execPath, [resolve(import.meta.dirname, '../../worker/commands/rotate-keys.ts')], {
       env: {
         ...testServices().env,
-        DATABASE_URL: database.url,
+        NODE_ENV: 'test',
+        DATABASE_URL: addressAs('worker', database.url),
         MASTER_KEYS: masterKeys,
         SENDGRID_API_KEY: 'SG.test',
         SENDGRID_WEBHOOK_PUBLIC_KEY: 'unused',

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addressAs } from '#db/roles.ts';
 import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 import type { Plan } from '#domain/subscription/plan.ts';
 import { SECOND } from '#domain/time/durations.ts';
@@ -227,7 +228,8 @@ async function command(...args: string[]): Promise<{ code: number; stdout: strin
   const script = resolve(import.meta.dirname, '../../worker/commands/unpublish.ts');
   const env = {
     ...testServices().env,
-    DATABASE_URL: stage.orm.config.get('clientUrl') as string,
+    NODE_ENV: 'test',
+    DATABASE_URL: addressAs('worker', stage.url),
     MASTER_KEYS: 'unused',
     SENDGRID_API_KEY: 'unused',
     SENDGRID_WEBHOOK_PUBLIC_KEY: 'unused',

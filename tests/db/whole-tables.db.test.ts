@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MIGRATIONS } from '#db/migrations/list.ts';
 import { initOrm } from '#db/orm.ts';
 import { query } from '#db/query.ts';
+import { addressAs } from '#db/roles.ts';
 import {
   appliedMigrations,
   emptyTable,
@@ -124,9 +125,12 @@ it('lifts the timeouts for one transaction', async () => {
   expect(await limits(em())).toEqual([{ statement: '20s', idle: '1min' }]);
 });
 
-it('notices another connection', async () => {
+it.each([
+  ['a superuser', (url: string) => url],
+  ['a role that may not see what the connections of others are', (url: string) => addressAs('backup', url)],
+])('%s notices another connection', async (_, addressOf) => {
   const database = await createTestDatabase();
-  const [one, other] = [await initOrm(database.url, { pool: 1 }), await initOrm(database.url, { pool: 1 })];
+  const [one, other] = [await initOrm(addressOf(database.url), { pool: 1 }), await initOrm(database.url, { pool: 1 })];
   expect(await hasOtherConnections(one.em.fork())).toBe(false);
   await query(other.em.fork()).selectFrom('users').select('id').execute();
   expect(await hasOtherConnections(one.em.fork())).toBe(true);

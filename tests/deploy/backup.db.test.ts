@@ -20,7 +20,7 @@ import type { ObjectStore } from '#services/ports/object-store.ts';
 import { createText } from '#services/vault/change-content.ts';
 import { deleteContent } from '#services/vault/delete-content.ts';
 import { collect, incoming, openVault, type Vault } from '#tests/vault/vault.ts';
-import { emptyPlace, type Place, run } from './empty-place.ts';
+import { addressesOf, emptyPlace, type Place, run } from './empty-place.ts';
 import { fillVault, type Keeper, openAll, rowsIn } from './full-vault.ts';
 
 const KEY = randomBytes(32).toString('base64');
@@ -37,7 +37,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stillhere-backup-'));
   backup = join(folder, 'monday');
   helena = await fillVault(vault);
-  const env = { ...vault.gateway.env, DATABASE_URL: vault.url, MASTER_KEYS: RING };
+  const env = { ...vault.gateway.env, ...addressesOf(vault.url), MASTER_KEYS: RING };
   said = (await run('backup', backup, env)).stdout;
 });
 
@@ -81,7 +81,7 @@ test('restores everything on an empty machine: it opens, and treats the engine a
   expect([proofs.filter((one) => one === true).length, proofs.filter((one) => one === false)]).toEqual([6, []]);
 
   const place = await newPlace();
-  const env = { ...place.gateway.env, DATABASE_URL: place.url, MASTER_KEYS: RING };
+  const env = { ...place.gateway.env, ...addressesOf(place.url), MASTER_KEYS: RING };
   const restored = await run('restore', backup, env);
   expect(restored.stdout).toContain('No delivery became due since.');
   await place.with(async (context) => {
@@ -184,7 +184,7 @@ test('puts back the objects that files refer to, when only the store was lost', 
   await takeBackup({ fork: () => vault.context().em, objects: vault.objects }, path);
   const after = await keep();
   await deleteContent(vault.context(), helena.id, deleted.id, { confirmed: [] });
-  const env = { ...store.gateway.env, DATABASE_URL: vault.url, MASTER_KEYS: RING };
+  const env = { ...store.gateway.env, ...addressesOf(vault.url), MASTER_KEYS: RING };
   const again = async () => (await run('restore', path, env, '--objects')).stdout;
   expect(await again()).toContain('are there again: 8.');
   expect(await again()).toContain('are there again: 0.');
@@ -243,7 +243,7 @@ test('restores a backup of an older version', async () => {
 });
 
 test('names a store or database that cannot be reached, and leaves nothing half-done', async () => {
-  const env = { ...vault.gateway.env, DATABASE_URL: vault.url, MASTER_KEYS: RING };
+  const env = { ...vault.gateway.env, ...addressesOf(vault.url), MASTER_KEYS: RING };
   const nobody = '127.0.0.1:9';
   await expect(run('backup', join(folder, 'never'), { ...env, S3_ENDPOINT: `http://${nobody}` })).rejects.toMatchObject(
     {
@@ -252,7 +252,7 @@ test('names a store or database that cannot be reached, and leaves nothing half-
     },
   );
   expect((await readdir(folder)).filter((name) => name.startsWith('never'))).toEqual([]);
-  await expect(run('restore', backup, { ...env, DATABASE_URL: `postgres://${nobody}/x` })).rejects.toMatchObject({
+  await expect(run('restore', backup, { ...env, ...addressesOf(`postgres://${nobody}/x`) })).rejects.toMatchObject({
     code: 1,
     stderr: `It ended in the middle: connect ECONNREFUSED ${nobody}. When that is mended, run it again.\n`,
   });

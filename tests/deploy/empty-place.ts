@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { migrate } from '#db/migrate.ts';
 import { initOrm } from '#db/orm.ts';
+import { addressAs } from '#db/roles.ts';
 import { restoreBackup } from '#services/backup/restore-backup.ts';
 import type { VaultContext } from '#services/context.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
@@ -60,6 +61,11 @@ export async function emptyPlace(folder: string, ring: string) {
       await administer(postgresUrl, `drop database ${name} with (force)`);
     },
   };
+}
+
+/** @returns the addresses of a database for the commands: a backup may only read it */
+export function addressesOf(url: string) {
+  return { MIGRATION_DATABASE_URL: url, BACKUP_DATABASE_URL: addressAs('backup', url) };
 }
 
 /** As an operator runs it. @param env of the place that is meant */

@@ -7,6 +7,7 @@ import { whyEnded } from '#worker/commands/why-ended.ts';
 
 /** Everything is set, and nothing listens. */
 const NOWHERE = {
+  NODE_ENV: 'test',
   DATABASE_URL: 'postgres://nobody@127.0.0.1:1/stillhere',
   S3_ENDPOINT: 'http://127.0.0.1:1',
   S3_ACCESS_KEY_ID: 'unused',

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readEnv } from '#config/env.ts';
-import { PORTS, processEnvironment, readLocalEnvironment } from '#dev/environment.ts';
+import { readBackupEnv, readEnv, readMigrationEnv } from '#config/env.ts';
+import { PORTS, processEnvironments, readLocalEnvironment } from '#dev/environment.ts';
 import { Home } from '#dev/home.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 
@@ -16,10 +16,27 @@ function home(): Home {
 describe('the local environment', () => {
   it('has every variable that the processes need', () => {
     const secrets = home().secrets();
-    const env = readEnv(processEnvironment(readLocalEnvironment({}), secrets));
+    const { web, worker, owner, commands } = processEnvironments(readLocalEnvironment({}), secrets);
+    const env = readEnv(web);
     expect(env).toMatchObject({ APP_ORIGIN: 'http://localhost:3000', WORKER_PORT: 9464, NODE_ENV: 'development' });
     expect(env).toMatchObject({ TWILIO_BASE_URL: 'http://127.0.0.1:8025', TWILIO_AUTH_TOKEN: secrets.twilioToken });
     expect(() => new Keyring(env.MASTER_KEYS)).not.toThrow();
+    expect(() => [readEnv(worker), readEnv(commands), readMigrationEnv(owner), readBackupEnv(commands)]).not.toThrow();
+  });
+
+  it('connects each process as its own role, and only the migrations as the owner', () => {
+    const { web, worker, owner, commands } = processEnvironments(readLocalEnvironment({}), home().secrets());
+    const role = (address = '') => new URL(address).username;
+    expect([role(web.DATABASE_URL), role(worker.DATABASE_URL)]).toEqual(['stillhere_web', 'stillhere_worker']);
+    expect([role(commands.DATABASE_URL), role(commands.BACKUP_DATABASE_URL)]).toEqual([
+      'stillhere_worker',
+      'stillhere_backup',
+    ]);
+    expect([role(owner.MIGRATION_DATABASE_URL), role(commands.MIGRATION_DATABASE_URL)]).toEqual([
+      'stillhere',
+      'stillhere',
+    ]);
+    for (const process of [web, worker]) expect(JSON.stringify(process)).not.toMatch(/MIGRATION|stillhere@|_PASSWORD/);
   });
 
   it('changes each port by its variable, so that two checkouts can run at the same time', () => {
@@ -28,7 +45,7 @@ describe('the local environment', () => {
     );
     const local = readLocalEnvironment(given);
     expect(new Set(Object.values(local.ports)).size).toBe(Object.keys(PORTS).length);
-    const env = processEnvironment(local, home().secrets());
+    const env = processEnvironments(local, home().secrets());
     expect(JSON.stringify(env)).not.toMatch(/:(3000|54320|7233|9000|8025)\b/);
   });
 
@@ -44,13 +61,17 @@ describe('the local environment', () => {
       objects: false,
       simulator: false,
     });
-    expect(processEnvironment(readLocalEnvironment(given), home().secrets())).toMatchObject(given);
+    const { web, worker, owner } = processEnvironments(readLocalEnvironment(given), home().secrets());
+    const { DATABASE_URL, ...rest } = given;
+    expect(worker).toMatchObject(rest);
+    expect(owner.MIGRATION_DATABASE_URL).toBe(DATABASE_URL);
+    expect(web.DATABASE_URL).toMatch(/^postgres:\/\/stillhere_web:[\w-]+@db\.example\/x$/);
   });
 
   it('uses its own keys for the services that it starts, not the developer’s', () => {
     const given = { SENDGRID_API_KEY: 'SG.real', S3_SECRET_ACCESS_KEY: 'real', NODE_ENV: 'production' };
     const secrets = home().secrets();
-    expect(processEnvironment(readLocalEnvironment(given), secrets)).toMatchObject({
+    expect(processEnvironments(readLocalEnvironment(given), secrets).web).toMatchObject({
       SENDGRID_API_KEY: secrets.sendgridKey,
       S3_SECRET_ACCESS_KEY: secrets.s3SecretKey,
       NODE_ENV: 'development',

@@ -8,7 +8,11 @@ import { Home } from '#dev/home.ts';
 import { targetStack } from '#dev/operator-environment.ts';
 
 const URL_OF_STACK = 'postgres://stillhere@127.0.0.1:5/stillhere';
-const KEPT = { DATABASE_URL: URL_OF_STACK, MASTER_KEYS: 'k1:ab=' };
+const KEPT = {
+  DATABASE_URL: URL_OF_STACK,
+  MIGRATION_DATABASE_URL: 'postgres://stillhere@127.0.0.1:5/owned',
+  MASTER_KEYS: 'k1:ab=',
+};
 
 function newHome(): Home {
   const folder = mkdtempSync(join(tmpdir(), 'home-'));
@@ -29,24 +33,44 @@ function runningHome(): { home: Home; pid: number } {
 
 it('an operator’s command changes the local stack of STILLHERE_HOME, with its keys, and names it', () => {
   const { home, pid } = runningHome();
-  const { description, env } = targetStack({ STILLHERE_HOME: home.folder });
+  const { description, env } = targetStack({ STILLHERE_HOME: home.folder }, 'DATABASE_URL');
   expect(env).toEqual(KEPT);
   expect(description).toBe(`This is the local stack in ${home.folder} (process ${pid}).`);
-  expect(targetStack({ STILLHERE_HOME: home.folder, DATABASE_URL: URL_OF_STACK }).env).toEqual(KEPT);
+  expect(targetStack({ STILLHERE_HOME: home.folder, DATABASE_URL: URL_OF_STACK }, 'DATABASE_URL').env).toEqual(KEPT);
 });
 
 it('an operator’s command changes the database of DATABASE_URL, without the keys of a local stack, and shows no password', () => {
   const { home } = runningHome();
   const given = { STILLHERE_HOME: home.folder, DATABASE_URL: 'postgres://us:secret@db.example:5432/live' };
-  expect(targetStack(given)).toEqual({
+  expect(targetStack(given, 'DATABASE_URL')).toEqual({
     description: 'The database is db.example:5432/live, as DATABASE_URL says.',
     env: {},
   });
 });
 
+it('an operator’s command takes each variable that names a database, and never mixes it with a local stack', () => {
+  const { home } = runningHome();
+  const target = (given: Record<string, string>) =>
+    targetStack({ STILLHERE_HOME: home.folder, ...given }, 'BACKUP_DATABASE_URL');
+  const elsewhere = 'postgres://us:secret@db.example:5432/live';
+  expect(target({ BACKUP_DATABASE_URL: elsewhere, DATABASE_URL: URL_OF_STACK })).toEqual({
+    description: 'The database is db.example:5432/live, as BACKUP_DATABASE_URL says.',
+    env: {},
+  });
+  expect(target({ BACKUP_DATABASE_URL_FILE: '/run/secrets/backup' })).toEqual({
+    description: 'The database is the one in the file of BACKUP_DATABASE_URL_FILE.',
+    env: {},
+  });
+  expect(target({ MIGRATION_DATABASE_URL: elsewhere }).env).toEqual({});
+  // A developer whose own server the stack uses.
+  expect(target({ DATABASE_URL: KEPT.MIGRATION_DATABASE_URL }).env).toEqual(KEPT);
+});
+
 it('an operator’s command ends with a message when no local stack runs, or none ever ran', () => {
   const never = newHome();
-  expect(() => targetStack({ STILLHERE_HOME: never.folder })).toThrow(`None has run in ${never.folder}`);
+  expect(() => targetStack({ STILLHERE_HOME: never.folder }, 'DATABASE_URL')).toThrow(
+    `None has run in ${never.folder}`,
+  );
   never.saveEnvironment(KEPT, Object.keys(KEPT));
   const { DATABASE_URL: _, ...rest } = process.env;
   const env = { ...rest, STILLHERE_HOME: never.folder };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '#db/migrate.ts';
 import { HOUR } from '#domain/time/durations.ts';
-import { administer } from '#tests/harness/database.ts';
+import { administer, ROLE_PASSWORDS } from '#tests/harness/database.ts';
 import { launchPostgres } from '#tests/harness/postgres.ts';
 import { eventually } from '#tests/harness/process.ts';
 import { type Message, startWorld, type World } from '#tests/harness/world.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await chmod(folder, 0o755);
   postgres = await launchPostgres(join(folder, 'postgres'));
   await administer(postgres.adminUrl, 'create database stillhere');
-  await migrate(postgres.urlOf('stillhere'));
+  await migrate(postgres.urlOf('stillhere'), undefined, ROLE_PASSWORDS);
   world = await startWorld({ DATABASE_URL: postgres.urlOf('stillhere') });
   await world.secondWorker.start();
   writer = await createWriter(world);

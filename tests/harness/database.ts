@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { type Template, type TestServices, testServices } from './services.ts';
 
+/** The server of tests asks for none, but a role that never had one cannot connect. */
+export const ROLE_PASSWORDS = { web: 'for-tests', worker: 'for-tests', backup: 'for-tests' } as const;
+
 /**
  * A database of one test file's own, with the newest schema.
  * @param template what it is a copy of
@@ -16,6 +19,12 @@ export async function createTestDatabase(
   const url = new URL(postgresUrl);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => administer(postgresUrl, `drop database ${name} with (force)`) };
+}
+
+/** @throws when a process was refused a right that it needs: its row in db/grants.ts lacks a letter */
+export function requireRights(output: string): void {
+  const refused = output.split('\n').filter((line) => line.includes('permission denied for'));
+  if (refused.length > 0) throw new Error(`A role lacks a right: ${refused.slice(0, 3).join('\n')}`);
 }
 
 /** Runs one statement that cannot be in a transaction. */

@@ -9,7 +9,7 @@ import { BINARIES, findBinary } from '#dev/binaries.ts';
 import { seed } from '#dev/seed.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
-import { administer } from './database.ts';
+import { administer, ROLE_PASSWORDS } from './database.ts';
 import { launchGateway } from './gateway.ts';
 import { testObjects } from './objects.ts';
 import { launchPostgres } from './postgres.ts';
@@ -31,7 +31,7 @@ export async function startTestServices(): Promise<TestServices & { stop(): Prom
   const { process: objects, env } = await launchGateway(folder);
   const empty: Template = { database: 'stillhere_empty', masterKeys: masterKeys() };
   await administer(postgres.adminUrl, `create database ${empty.database}`);
-  await migrate(postgres.urlOf(empty.database));
+  await migrate(postgres.urlOf(empty.database), undefined, ROLE_PASSWORDS);
   const seeded: Template = { database: 'stillhere_seeded', masterKeys: masterKeys() };
   await administer(postgres.adminUrl, `create database ${seeded.database} template ${empty.database}`);
   await plantSeed(postgres.urlOf(seeded.database), seeded.masterKeys, testObjects({ env }));

@@ -10,10 +10,11 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Client } from '@temporalio/client';
 import { type Composition, compose } from '#config/compose.ts';
 import { readEnv } from '#config/env.ts';
+import { addressAs, type Role } from '#db/roles.ts';
 import { WORKER_MEMORY, webCommand, workerCommand } from '#dev/commands.ts';
 import { freePorts } from '#dev/ports.ts';
 import type { Context } from '#services/context.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, requireRights } from './database.ts';
 import { prepareEngine, withClient } from './engine.ts';
 import { answers, eventually, TestProcess } from './process.ts';
 import { type TestServices, testServices } from './services.ts';
@@ -100,13 +101,15 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
     ...SHORT,
     ...overrides,
   };
+  // The test itself is the owner.
+  const envOf = (role: Role) => ({ ...env, DATABASE_URL: addressAs(role, env.DATABASE_URL ?? '') });
   const node = process.execPath;
   const workerAt = (port: number | undefined, script?: string, extra: Record<string, string> = {}) =>
     new TestProcess({
       name: 'the worker',
       command: node,
       args: workerCommand(script),
-      env: { ...WORKER_MEMORY, ...env, WORKER_PORT: `${port}`, ...extra },
+      env: { ...WORKER_MEMORY, ...envOf('worker'), WORKER_PORT: `${port}`, ...extra },
       isReady: () => answers(`http://127.0.0.1:${port}/healthz`),
     });
   const simulator = new TestProcess({
@@ -133,7 +136,7 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
       name: 'the web process',
       command: node,
       args: webCommand(),
-      env: { ...env, ...extra },
+      env: { ...envOf('web'), ...extra },
       isReady: () => answers(`${origin}/readyz`),
     });
   const web = webOf();
@@ -200,6 +203,7 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
       await parts.close();
       await database.drop();
       await rm(home, { recursive: true, force: true });
+      requireRights([web, world.worker, world.secondWorker].map(({ output }) => output).join('\n'));
     },
   };
   return world;

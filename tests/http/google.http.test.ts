@@ -282,7 +282,7 @@ test('a signed-in person is redirected and keeps their session', async () => {
 });
 
 test('behind https its cookie is bound to this very host', async () => {
-  const secure = await startWithGoogle({ APP_ORIGIN: 'https://stillhere.example' });
+  const secure = await startWithGoogle({ APP_ORIGIN: 'https://stillhere.localhost' });
   try {
     const response = await secure.web.visitor().get('/auth/google');
     expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-google:.*Secure/);

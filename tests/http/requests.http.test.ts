@@ -75,7 +75,7 @@ describe('behind a proxy that speaks https for us', () => {
   const APP_ORIGIN = 'https://stillhere.example';
   let secure: Web;
   beforeAll(async () => {
-    secure = await startWeb({ APP_ORIGIN, NODE_ENV: 'production' });
+    secure = await startWeb({ APP_ORIGIN, NODE_ENV: 'production', TRUSTED_PROXIES: '0' });
   });
   afterAll(() => secure?.stop());
 

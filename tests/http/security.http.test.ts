@@ -15,7 +15,7 @@ const WITHOUT_COOKIE = /^\/(api|m|stop|unsubscribe|webhooks)\//;
 
 let web: Web;
 beforeAll(async () => {
-  web = await startWeb({ APP_ORIGIN, NODE_ENV: 'production' });
+  web = await startWeb({ APP_ORIGIN, NODE_ENV: 'production', TRUSTED_PROXIES: '0' });
 });
 afterAll(() => web?.stop());
 

@@ -8,7 +8,7 @@ const NOBODYS = '01980000-0000-7000-8000-000000000000';
 
 let web: Web;
 beforeAll(async () => {
-  web = await startWeb({ APP_ORIGIN: APP });
+  web = await startWeb({ APP_ORIGIN: APP, NODE_ENV: 'production', TRUSTED_PROXIES: '0' });
 });
 afterAll(() => web?.stop());
 

@@ -1,13 +1,14 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { initOrm } from '#db/orm.ts';
+import { addressAs } from '#db/roles.ts';
 import { webCommand } from '#dev/commands.ts';
 import { freePorts } from '#dev/ports.ts';
 import type { Plan } from '#domain/subscription/plan.ts';
 import type { SecretKind } from '#services/accounts/sessions.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { type Account, openTestAccount } from '#tests/harness/account.ts';
-import { createTestDatabase } from '#tests/harness/database.ts';
+import { createTestDatabase, requireRights } from '#tests/harness/database.ts';
 import { answers, eventually, TestProcess } from '#tests/harness/process.ts';
 import { type Template, type TestServices, testServices } from '#tests/harness/services.ts';
 import { type Cable, layCable } from './cable.ts';
@@ -77,6 +78,7 @@ export async function startWeb(
       await server.close();
       for (const line of server.printed()) if (line.includes('still used the database')) console.warn(line);
       await ground.stop();
+      requireRights(server.printed().join('\n'));
     },
   };
 }
@@ -135,7 +137,8 @@ async function prepare(overrides: Record<string, string>, services: TestServices
     LIMIT_WRITES_PER_MINUTE: '0',
     PORT: `${port}`,
     APP_ORIGIN: origin,
-    DATABASE_URL: cable.url,
+    // The web's own; the test is the owner.
+    DATABASE_URL: addressAs('web', cable.url),
     DATABASE_POOL: `${POOL}`,
     TEMPORAL_ADDRESS: '127.0.0.1:1',
     MASTER_KEYS: template.masterKeys,

@@ -3,8 +3,8 @@
  *
  *   npm run backup -- <folder>
  */
-import { compose } from '#config/compose.ts';
-import { readEnv } from '#config/env.ts';
+import { composeStorage } from '#config/compose.ts';
+import { readBackupEnv } from '#config/env.ts';
 import { takeBackup } from '#services/backup/take-backup.ts';
 import { whyEnded } from './why-ended.ts';
 
@@ -16,7 +16,8 @@ if (folder === undefined || more.length > 0) {
   process.exit(1);
 }
 
-const parts = await compose(readEnv());
+const env = readBackupEnv();
+const parts = await composeStorage(env.BACKUP_DATABASE_URL, env);
 try {
   const { manifest, lost } = await takeBackup(parts, folder);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);

@@ -5,11 +5,12 @@
  *   npm run restore -- <folder> --objects     only objects that the store has lost; the database stays as it is
  */
 import { parseArgs } from 'node:util';
-import { type Composition, compose } from '#config/compose.ts';
-import { readEnv } from '#config/env.ts';
+import { composeStorage } from '#config/compose.ts';
+import { readRestoreEnv } from '#config/env.ts';
 import { migrate } from '#db/migrate.ts';
 import { BackupRefused } from '#services/backup/manifest.ts';
-import { restoreBackup, restoreObjects } from '#services/backup/restore-backup.ts';
+import { type RestoreTarget, restoreBackup, restoreObjects } from '#services/backup/restore-backup.ts';
+import { Keyring } from '#services/crypto/keyring.ts';
 import { whyEnded } from './why-ended.ts';
 
 const { values, positionals } = parseArgs({ options: { objects: { type: 'boolean' } }, allowPositionals: true });
@@ -19,10 +20,12 @@ if (folder === undefined || more.length > 0) {
   process.exit(1);
 }
 
-const env = readEnv();
-const parts = await compose(env);
+const env = readRestoreEnv();
+const url = env.MIGRATION_DATABASE_URL;
+const parts = await composeStorage(url, env);
+const target: RestoreTarget = { ...parts, keyring: new Keyring(env.MASTER_KEYS), migrate: (to) => migrate(url, to) };
 try {
-  console.log(values.objects ? await restoringObjects(parts, folder) : await restoring(parts, folder));
+  console.log(values.objects ? await restoringObjects(folder) : await restoring(folder));
 } catch (error) {
   const changed = error instanceof BackupRefused ? 'Nothing was changed.' : 'When that is mended, run it again.';
   console.error(`${whyEnded(error)} ${changed}`);
@@ -31,9 +34,8 @@ try {
   await parts.close();
 }
 
-async function restoring(target: Composition, from: string): Promise<string> {
-  const toSchema = (to?: string) => migrate(env.DATABASE_URL, to);
-  const { manifest, overdue } = await restoreBackup({ ...target, migrate: toSchema }, from);
+async function restoring(from: string): Promise<string> {
+  const { manifest, overdue } = await restoreBackup(target, from);
   const due =
     overdue === 0
       ? 'No delivery became due since. The workers can be started.'
@@ -41,6 +43,6 @@ async function restoring(target: Composition, from: string): Promise<string> {
   return `Everything is back as it was at ${manifest.takenAt}, and nothing runs yet.\n${due}`;
 }
 
-async function restoringObjects(target: Composition, from: string): Promise<string> {
+async function restoringObjects(from: string): Promise<string> {
   return `Objects that were missing and are there again: ${await restoreObjects(target, from)}.`;
 }

@@ -1,0 +1,88 @@
+/** What each role may do with each table. All else is the owner's: to define, to truncate, to read what Postgres knows of roles. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type RawBuilder, sql } from 'kysely';
+import type { MIGRATIONS_TABLE } from './migrations/list.ts';
+import { query, type Tables } from './query.ts';
+import { ROLE_NAMES, ROLES, type Role } from './roles.ts';
+
+const STATEMENTS = { S: 'select', I: 'insert', U: 'update', D: 'delete' } as const;
+export type Letter = keyof typeof STATEMENTS;
+export const LETTERS = Object.keys(STATEMENTS) as Letter[];
+type Letters = `${'S' | ''}${'I' | ''}${'U' | ''}${'D' | ''}`;
+
+/** Tables without an entity: of two libraries, and of the version before. */
+type Others = 'rate_limits' | typeof MIGRATIONS_TABLE | 'doomed_objects' | 'doomed_runs';
+
+/**
+ * Select, insert, update and delete. Locking a row needs U; so do a deletion and its triggers need the letters of what they
+ * change, but not those of a cascade. A letter that the version before needs goes one version later.
+ */
+export const GRANTS: Record<keyof Tables | Others, { web: Letters; worker: Letters }> = {
+  users: { web: 'SIUD', worker: 'SU' },
+  sessions: { web: 'SIUD', worker: 'SD' },
+  identities: { web: 'SID', worker: '' },
+  pictures: { web: 'SIUD', worker: '' },
+  secrets: { web: 'SIUD', worker: 'SD' },
+  account_mails: { web: 'SI', worker: 'SUD' },
+  trusted_contacts: { web: 'SIUD', worker: 'SU' },
+  contact_mails: { web: 'SI', worker: 'SIUD' },
+  emergency_protocols: { web: 'SIU', worker: 'SIU' },
+  emergency_mails: { web: 'SIUD', worker: 'SIUD' },
+  outages: { web: 'SIUD', worker: 'SD' },
+  heartbeats: { web: 'SIU', worker: 'SU' },
+  contents: { web: 'SIUD', worker: 'SU' },
+  content_versions: { web: 'SID', worker: '' },
+  files: { web: 'SIUD', worker: 'SIUD' },
+  thumbnails: { web: 'SI', worker: 'SU' },
+  storage_use: { web: 'SIU', worker: 'S' },
+  subscriptions: { web: 'SIUD', worker: 'SIUD' },
+  granted_checkouts: { web: 'SI', worker: '' },
+  customers: { web: 'SIU', worker: 'SIU' },
+  webhook_receipts: { web: 'SID', worker: 'SIUD' },
+  billing_mails: { web: 'SI', worker: 'SIU' },
+  reports: { web: 'SI', worker: 'SU' },
+  deliveries: { web: 'SIU', worker: 'SIUD' },
+  delivery_contents: { web: 'SIU', worker: 'SIU' },
+  delivery_attempts: { web: 'SU', worker: 'SIU' },
+  provider_events: { web: 'SID', worker: 'SI' },
+  notices: { web: 'SIU', worker: 'SIU' },
+  // Nobody changes what has happened.
+  timeline: { web: 'SI', worker: 'SI' },
+  engine_store: { web: '', worker: 'SIU' },
+  zone_rules: { web: '', worker: 'SIU' },
+  idempotency_keys: { web: 'SIUD', worker: 'SD' },
+  jobs: { web: 'SIUD', worker: 'SIUD' },
+  rate_limits: { web: 'SIUD', worker: '' },
+  // How old this database is.
+  mikro_orm_migrations: { web: 'S', worker: 'S' },
+  doomed_objects: { web: '', worker: '' },
+  doomed_runs: { web: '', worker: '' },
+};
+
+/** @returns the letters of a role: a backup reads everything */
+export function lettersOf(role: Role, table: keyof typeof GRANTS): readonly Letter[] {
+  const letters = role === 'backup' ? 'S' : GRANTS[table][role];
+  return LETTERS.filter((letter) => letters.includes(letter));
+}
+
+/** Gives each role what the table above says, and takes everything else. Tables that are not there yet are left out. */
+export async function grantAll(tx: EntityManager): Promise<void> {
+  const run = async <Row>(statement: RawBuilder<Row>) => (await statement.execute(query(tx))).rows;
+  const roles = sql.join(ROLE_NAMES.map((role) => sql.id(ROLES[role])));
+  const [{ name } = { name: '' }] = await run(sql<{ name: string }>`select current_database() as name`);
+  await run(sql`revoke all on database ${sql.id(name)} from public`);
+  await run(sql`grant connect on database ${sql.id(name)} to ${roles}`);
+  await run(sql`revoke create on schema public from public`);
+  await run(sql`grant usage on schema public to ${roles}`);
+  await run(sql`revoke all on all tables in schema public from public, ${roles}`);
+  const present = await run(sql<{ tablename: string }>`select tablename from pg_tables where schemaname = 'public'`);
+  const tables = new Set(present.map(({ tablename }) => tablename));
+  for (const table of Object.keys(GRANTS) as (keyof typeof GRANTS)[]) {
+    if (!tables.has(table)) continue;
+    for (const role of ROLE_NAMES) {
+      const letters = lettersOf(role, table).map((letter) => STATEMENTS[letter]);
+      if (letters.length === 0) continue;
+      await run(sql`grant ${sql.raw(letters.join(', '))} on ${sql.id(table)} to ${sql.id(ROLES[role])}`);
+    }
+  }
+}
