@@ -20,10 +20,13 @@ type Others = 'rate_limits' | typeof MIGRATIONS_TABLE | 'doomed_objects' | 'doom
 export const GRANTS: Record<keyof Tables | Others, { web: Letters; worker: Letters }> = {
   users: { web: 'SIUD', worker: 'SU' },
   sessions: { web: 'SIUD', worker: 'SD' },
+  known_devices: { web: 'SIUD', worker: 'SD' },
   identities: { web: 'SID', worker: '' },
   pictures: { web: 'SIUD', worker: '' },
   secrets: { web: 'SIUD', worker: 'SD' },
   account_mails: { web: 'SI', worker: 'SUD' },
+  // A trigger adds to it when an account is deleted.
+  erased_accounts: { web: 'SI', worker: 'SD' },
   trusted_contacts: { web: 'SIUD', worker: 'SU' },
   contact_mails: { web: 'SI', worker: 'SIUD' },
   emergency_protocols: { web: 'SIU', worker: 'SIU' },
@@ -41,6 +44,8 @@ export const GRANTS: Record<keyof Tables | Others, { web: Letters; worker: Lette
   webhook_receipts: { web: 'SID', worker: 'SIUD' },
   billing_mails: { web: 'SI', worker: 'SIU' },
   reports: { web: 'SI', worker: 'SU' },
+  correspondents: { web: 'SIU', worker: 'SIU' },
+  stopped_addresses: { web: 'SIUD', worker: 'S' },
   deliveries: { web: 'SIU', worker: 'SIUD' },
   delivery_contents: { web: 'SIU', worker: 'SIU' },
   delivery_attempts: { web: 'SU', worker: 'SIU' },

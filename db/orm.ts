@@ -1,8 +1,16 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { type EntityManager, MikroORM, type Options } from '@mikro-orm/postgresql';
 import { Driver } from './driver.ts';
-import { AccountMail, Identity, KnownDevice, Picture, Secret, Session, User } from './entities/accounts.ts';
-import { AccountMail, ErasedAccount, Identity, Picture, Secret, Session, User } from './entities/accounts.ts';
+import {
+  AccountMail,
+  ErasedAccount,
+  Identity,
+  KnownDevice,
+  Picture,
+  Secret,
+  Session,
+  User,
+} from './entities/accounts.ts';
 import { Content, ContentVersion, StoredFile } from './entities/content.ts';
 import { Correspondent, StoppedAddress } from './entities/correspondents.ts';
 import { Delivery, DeliveryAttempt, DeliveryContent, ProviderEvent } from './entities/delivery.ts';

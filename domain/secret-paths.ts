@@ -6,6 +6,7 @@ export const SECRET_PATHS = [
   '/contact/',
   '/address/',
   '/unsubscribe/',
+  '/stop/',
   '/m/',
 ] as const;
 

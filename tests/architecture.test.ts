@@ -64,7 +64,7 @@ const ORDER = {
     ...['root.tsx', 'server.ts', 'entry.server.tsx', 'entry.client.tsx', 'visitor-script.ts', 'gallery-script.ts'],
     ...['routes.ts', 'routes', 'api', 'static-pages', 'components'],
     ...['accounts', 'deliveries', 'contents', 'emergency', 'recipients', 'gallery', 'landing', 'plans'],
-    ...['middleware', 'http', 'middleware/context.ts', 'middleware/alarm.ts'],
+    ...['middleware', 'http', 'middleware/context.ts', 'middleware/alarm.ts', 'middleware/security-log.ts'],
     ...['next-pages.ts', 'page-scripts.ts', 'first-script.ts', 'session-token.ts', 'check-token.ts', 'heartbeat.ts'],
   ],
   services: [
@@ -82,7 +82,7 @@ const ORDER = {
       'operations',
     ],
     ...['crypto', 'ports', 'timeline.ts', 'confirmed-address.ts', 'lock-account.ts', 'not-found.ts', 'in-parallel.ts'],
-    ...['context.ts', 'ids.ts'],
+    ...['security-events.ts', 'context.ts', 'ids.ts'],
   ],
 } as const satisfies Partial<Record<Layer, readonly string[]>>;
 

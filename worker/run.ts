@@ -110,7 +110,17 @@ function startLoops(env: Env, parts: Composition, { deliveryDeps, protocolDeps, 
   const dispatcher = startDispatcher({ fork, engine, log, metrics });
   const loops = [
     dispatcher,
-    ...startJobs({ decoder: env.DECODER_SOCKET, operators: env.OPERATOR_EMAIL, deliveryDeps, engine, objects, payments, day, log, metrics }),
+    ...startJobs({
+      decoder: env.DECODER_SOCKET,
+      operators: env.OPERATOR_EMAIL,
+      deliveryDeps,
+      engine,
+      objects,
+      payments,
+      day,
+      log,
+      metrics,
+    }),
     ...startJanitor({ fork, engine, deliveryDeps, askStatus, zoneRules: process.versions.tz ?? '', log, metrics }),
     ...startPriceCheck(payments, log, registry),
     ...(payments ? startBilling({ fork, payments, day, log, registry }) : []),

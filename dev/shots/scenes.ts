@@ -74,6 +74,8 @@ const RECIPIENT: Scene = {
       path: (world) => `/address/${world.secret('address', deliveryId(LETTER_IDS.yourKey), 1)}`,
       act: (page) => press(page, /Yes, it’s still right/),
     },
+    stop: { path: (world) => world.stopPath() },
+    stopped: { path: (world) => world.stopPath(), act: (page) => press(page, /Nothing more from/) },
     unsubscribe: (world) => `/unsubscribe/${world.secret('unsubscribe:delivery_opened', ACCOUNT_IDS.premium, 1)}`,
   },
 };

@@ -7,6 +7,7 @@ import { advanceProtocol } from '#services/emergency/advance.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
 import { returnToLife } from '#services/emergency/release.ts';
 import { settleMails } from '#services/emergency/settle-mails.ts';
+import { STOP_EPOCH } from '#services/limits/correspondents.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
 import { makeDueThumbnail } from '#tests/harness/jobs.ts';
 import { testObjects } from '#tests/harness/objects.ts';
@@ -44,6 +45,8 @@ const INSTANTS = {
   emergency_mails: ['created_at', 'settled_at', 'deferred_at', 'delivered_at', 'bounced_at'],
   jobs: ['run_at', 'created_at'],
 };
+
+const CORRESPONDENT = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 type Web = Awaited<ReturnType<typeof startWeb>>;
 export type World = Awaited<ReturnType<typeof startWorld>>;
@@ -129,6 +132,14 @@ function links(web: Web) {
       );
       if (!release) throw new Error('There is no release.');
       return `/m/${web.secret('delivery', release.id, 1)}`;
+    },
+    /** @returns the link below a message of the premium account, by which its reader stops the next ones */
+    async stopPath(): Promise<string> {
+      await query('delete from correspondents where id = ?', [CORRESPONDENT]);
+      await query("insert into correspondents (id, owner_id, address_hash) values (?, ?, '\\x00')", [
+        ...[CORRESPONDENT, ownerId],
+      ]);
+      return `/stop/${web.secret('stop', CORRESPONDENT, STOP_EPOCH)}`;
     },
     /** @returns the link of the newest mail of this kind about an account */
     async accountPath(purpose: 'confirm-email' | 'reset-password'): Promise<string> {

@@ -7,8 +7,8 @@ import { FairQueue, type Requester } from '#domain/fair-queue.ts';
 import { accountRefusals } from '#messages/en/account-refusals.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
-import { recordSecurityEvent } from '#services/security-events.ts';
 import { type Counter, countTry, fromAddressAt } from '#services/limits/limits.ts';
+import { recordSecurityEvent } from '#services/security-events.ts';
 
 /** argon2id (the library's default), with more than OWASP asks for: 64 MiB, 3 passes. */
 const OPTIONS = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };

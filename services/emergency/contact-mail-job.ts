@@ -58,11 +58,10 @@ type MailRow = NonNullable<Awaited<ReturnType<typeof readMail>>>;
 async function compose(deps: ContactMailDeps, row: MailRow): Promise<EmailMessage | null> {
   const { id, kind, email, owner_email: ownerEmail } = row;
   const { appOrigin } = deps;
-  const reference = { contact_mail_id: id };
   const names = { ownerName: row.owner_name, ownerEmail, contactName: row.contact_name, contactEmail: email };
   if (kind === 'bounced') {
     const mail = contactBounced(names, `${appOrigin}/auth?to=%2Fprofile%2Fcontacts`);
-    return { to: { email: ownerEmail, name: null }, ...mail, reference };
+    return { to: { email: ownerEmail, name: null }, ...mail, reference: { contact_mail_id: id } };
   }
   const stop = await stopOf(deps, row);
   if (stop === null) return null;
@@ -71,7 +70,7 @@ async function compose(deps: ContactMailDeps, row: MailRow): Promise<EmailMessag
     replyTo: { email: ownerEmail, name: row.owner_name },
     ...contactTest(names, `${appOrigin}/`, stop),
     unsubscribe: stop,
-    reference,
+    reference: { contact_mail_id: id },
   };
 }
 

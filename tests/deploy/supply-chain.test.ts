@@ -80,6 +80,10 @@ describe('licences', () => {
       packages: /^@img\/sharp-(libvips-|wasm32|win32-)/,
       why: 'A shared library in a file of its own, which anyone can replace.',
     },
+    'CC0-1.0': {
+      packages: /^@photostructure\/tz-lookup$/,
+      why: 'It asks for nothing. Used in tests only.',
+    },
     'CC-BY-4.0': {
       packages: /^caniuse-lite$/,
       why: 'Data about browsers, used while building; it is not in the build.',

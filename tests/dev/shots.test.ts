@@ -11,6 +11,7 @@ const WORLD = {
   checkInPath: async () => '/check-in/some',
   contactPath: async () => '/contact/some',
   releasePath: async () => '/m/some',
+  stopPath: async () => '/stop/some',
   accountPath: async (purpose) => `/auth/${purpose === 'confirm-email' ? 'confirm' : 'reset'}/some`,
 } satisfies Partial<World> as unknown as World;
 

@@ -3,7 +3,7 @@
  *
  *   npm run backup:erase -- <folder> [<folder> ...]
  */
-import { readEnv } from '#config/env.ts';
+import { readBackupEnv } from '#config/env.ts';
 import { initOrm } from '#db/orm.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { eraseAccounts, REMEMBERED } from '#services/backup/erase-accounts.ts';
@@ -15,7 +15,7 @@ if (folders.length === 0) {
   process.exit(1);
 }
 
-const orm = await initOrm(readEnv().DATABASE_URL, { pool: 1 });
+const orm = await initOrm(readBackupEnv().BACKUP_DATABASE_URL, { pool: 1 });
 try {
   for (const folder of folders) await erase(folder);
 } finally {
