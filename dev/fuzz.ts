@@ -1,5 +1,5 @@
 /**
- * `npm run test:fuzz`: Schemathesis generates thousands of calls to the built app. It finds errors of the server, and every
+ * The last part of `npm run test:hostile`: Schemathesis generates thousands of calls to the built app. It finds errors of the server, and every
  * answer that the OpenAPI document does not describe.
  */
 import { spawn } from 'node:child_process';

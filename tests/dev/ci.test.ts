@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { ATTACKS } from '#dev/hostile.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
@@ -12,8 +13,13 @@ interface Workflow {
 test('CI runs the quick checks before it installs anything but packages, and every test afterwards', () => {
   const script = read('.ci/run');
   const commands = script.match(/^npm .+|apt-get install/gm);
-  expect(commands).toEqual(['npm ci', 'npm test -- --quick', 'apt-get install', 'npm test', 'npm run test:fuzz']);
+  expect(commands).toEqual(['npm ci', 'npm test -- --quick', 'apt-get install', 'npm test', 'npm run test:hostile']);
   expect(read('README.md')).toMatch(/^npm ci && npm test /m);
+});
+
+test('the hostile suite names tests that are there', () => {
+  expect(ATTACKS.filter((file) => !existsSync(file))).toEqual([]);
+  expect(new Set(ATTACKS).size).toBe(ATTACKS.length);
 });
 
 test('the workflow runs this script on the Node that README names, and keeps what was downloaded and built', () => {
