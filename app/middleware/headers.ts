@@ -12,9 +12,9 @@ export const SECURITY_HEADERS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
 } as const;
 
-/** @returns the header that keeps browsers on https, for this host without its subdomains */
+/** @returns the header that keeps browsers on https, for this host and every host below it: one of those could set our cookies */
 export function transportSecurity(appOrigin: string): Record<string, string> {
-  return appOrigin.startsWith('https:') ? { 'strict-transport-security': 'max-age=63072000' } : {};
+  return appOrigin.startsWith('https:') ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {};
 }
 
 /** For every response of a route. A page with a policy of its own keeps it. */

@@ -98,7 +98,7 @@ describe('behind a proxy that speaks https for us', () => {
     ]);
     const page = await visitor.get('/dashboard');
     expect(page.status).toBe(200);
-    expect(page.headers.get('strict-transport-security')).toBe('max-age=63072000');
+    expect(page.headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
     expect(target(await visitor.post('/logout'))).toBe('/');
     // The cookie of a known device signs nobody in, and stays.
     expect([...visitor.cookies.keys()]).toEqual(['__Host-known']);

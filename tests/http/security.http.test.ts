@@ -30,7 +30,7 @@ const PAGES = addressesOf(routes as RouteConfigEntry[]).filter((path) => !WITHOU
 
 const FENCE = {
   'content-security-policy': expect.stringMatching(/^default-src 'none';.*frame-ancestors 'none'/),
-  'strict-transport-security': 'max-age=63072000',
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': expect.stringContaining('camera=()'),
