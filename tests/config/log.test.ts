@@ -53,6 +53,15 @@ describe('a logged error', () => {
     expect(message.slice(1_000_000)).toBe(' ((address))((address))');
   });
 
+  it('stays one line, whatever line breaks and quotes its words and values have', () => {
+    const lines: string[] = [];
+    const log = createLogger({ LOG_LEVEL: 'info' }, 'web', { write: (line) => lines.push(line) });
+    const forged = 'x\r\n{"level":30,"security":"signed-in"}\u2028"';
+    log.warn({ about: forged, err: Object.assign(new Error(forged), { code: forged }) }, forged);
+    expect(lines.map((line) => line.trimEnd().split(/[\r\n]/).length)).toEqual([1]);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 40, about: forged, msg: forged });
+  });
+
   it('is a text also for a thrown value that is no error', () => {
     expect(logged('a text').err).toMatchObject({ type: 'Error', message: 'a text' });
   });

@@ -219,6 +219,10 @@ describe('a request that is none', () => {
     ['two slashes', 'GET //evil.example/ HTTP/1.1\r\nHost: x', 404],
     ['a broken escape', 'GET /%zz HTTP/1.1\r\nHost: x', 404],
     ['a null byte', 'GET /m/%00 HTTP/1.1\r\nHost: x', 404],
+    ['two lengths', 'POST /auth HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked', 400],
+    ['a length that is none', 'POST /auth HTTP/1.1\r\nHost: x\r\nContent-Length: +4', 400],
+    ['a folder of the build', 'GET /assets/ HTTP/1.1\r\nHost: x', 404],
+    ['the history of the source', 'GET /.git/HEAD HTTP/1.1\r\nHost: x', 404],
     ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}`, 431],
   ])('%s', async (_what, request, status) => {
     const answer = await rawRequest(web.origin, `${request}\r\nConnection: close\r\n\r\n`);
