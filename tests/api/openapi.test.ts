@@ -155,6 +155,18 @@ describe('the examples', () => {
   });
 });
 
+const UNNAMED = { owner_id: '1', user_id: '1', size: 1, status: 'sent', revision: 1, is_admin: true };
+
+test('a field that the schema of a call does not name is dropped before the call runs', () => {
+  const taking = OPERATIONS.flatMap(({ id, body, form }) => {
+    const schema = body ?? form;
+    const { body: json, form: fields } = filled(EXAMPLES[id] ?? {}) as { body?: Node; form?: Node };
+    return schema ? [{ id, taken: schema.parse({ ...UNNAMED, ...(json ?? fields) }) as object }] : [];
+  });
+  expect(taking.length).toBeGreaterThan(20);
+  expect(taking.filter(({ taken }) => Object.keys(UNNAMED).some((name) => name in taken))).toEqual([]);
+});
+
 /** Replaces the variables of the shell by values that they could have. */
 function filled(value: unknown): unknown {
   const text = JSON.stringify(value)

@@ -1,7 +1,9 @@
-/** What docs/operations.md tells an operator to run to hold one delivery and to let it go, run. */
+/** What docs/operations.md tells an operator to run: to hold one delivery and to let it go, and to end the sessions of an account. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findSession } from '#services/accounts/sessions.ts';
+import { createPerson, createStage } from '#tests/harness/person.ts';
 import { createPost, type Post } from '#tests/harness/post.ts';
 
 let post: Post;
@@ -12,6 +14,7 @@ afterAll(() => post.close());
 
 const text = readFileSync(resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8');
 const [, hold = '', letGo = ''] = /```sql\n-- Hold\.\n([\s\S]+?;)\n-- Let go\.\n([\s\S]+?;)\n```/.exec(text) ?? [];
+const [, endSessions = ''] = /```sql\n-- End the sessions of one account\.\n([\s\S]+?;)\n```/.exec(text) ?? [];
 const about = (statement: string, id: string) => statement.replaceAll('00000000-0000-0000-0000-000000000000', id);
 
 it('holds a delivery that is due against workflow and overdue sender, and lets it go', async () => {
@@ -22,4 +25,16 @@ it('holds a delivery that is due against workflow and overdue sender, and lets i
   expect(post.sent).toEqual([]);
   await post.query(about(letGo, id));
   expect(await post.deliver(id)).toEqual({ kind: 'sent' });
+});
+
+it('ends the sessions of one account at once, in browsers and programs, and of no other', async () => {
+  const stage = await createStage();
+  try {
+    const [taken, other] = [await createPerson(stage.context()), await createPerson(stage.context())];
+    await stage.orm.em.fork().execute(about(endSessions, taken.id));
+    expect(await findSession(stage.context(), 'cookie', taken.cookieSecret)).toBeNull();
+    expect(await findSession(stage.context(), 'cookie', other.cookieSecret)).not.toBeNull();
+  } finally {
+    await stage.close();
+  }
 });
