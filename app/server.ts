@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { extname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import * as build from 'virtual:react-router/server-build';
@@ -42,6 +43,14 @@ const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELE
 
 /** Nothing of ours sends a request before the answer to the last one. One packet may hold a thousand of them. */
 const PIPELINED_MAX = 8;
+
+/** Files of the build that are text. Without a character set a browser may take them for another one. */
+const TEXTS: Record<string, string> = {
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain',
+};
 
 /** The one file that runs by itself: it may fetch our pages, and nothing else. */
 const OFFLINE_WORKER = '/offline-worker.js';
@@ -201,6 +210,8 @@ function createFileServer(headers: Record<string, string>) {
         isBuilt ? `public, max-age=${A_YEAR_IN_SECONDS}, immutable` : `public, max-age=${AN_HOUR_IN_SECONDS}`,
       );
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      const type = TEXTS[extname(pathname)];
+      if (type) response.setHeader('content-type', `${type}; charset=utf-8`);
       if (pathname === OFFLINE_WORKER)
         response.setHeader('content-security-policy', "default-src 'none'; connect-src 'self'; frame-ancestors 'none'");
     },

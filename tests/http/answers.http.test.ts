@@ -114,7 +114,7 @@ describe('every answer', () => {
     const script = /href="(\/assets\/entry\.client[^"]*\.js)"/.exec(page)?.[1] ?? '';
     const response = await fetch(`${web.origin}${script}`, { headers: { 'accept-encoding': 'br' } });
     expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-type': 'text/javascript',
+      'content-type': 'text/javascript; charset=utf-8',
       'content-encoding': 'br',
       vary: 'Accept-Encoding',
       'cache-control': 'public, max-age=31536000, immutable',

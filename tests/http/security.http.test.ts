@@ -38,6 +38,9 @@ const FENCE = {
   'x-content-type-options': 'nosniff',
 };
 
+/** A browser may take such a text for one in another character set, and find tags in it. */
+const TEXT_WITHOUT_CHARSET = /^(text\/|[^;]*\+xml)(?!.*; *charset=utf-8)/i;
+
 describe('is fenced in:', () => {
   holds('C-13');
   test.each([
@@ -66,13 +69,14 @@ describe('is fenced in:', () => {
     const response = await web.overSocket.visitor().send(path, { method });
     expect([response.status, Object.fromEntries(response.headers)]).toEqual([status, expect.objectContaining(FENCE)]);
     expect(response.headers.get('content-security-policy')).not.toMatch(/unsafe-|\*|https?:/);
+    expect(response.headers.get('content-type') ?? '').not.toMatch(TEXT_WITHOUT_CHARSET);
   });
 
   test('a script of the build, and what is refused before any page', async () => {
-    const page = await (await web.visitor().get('/')).text();
+    const page = await (await web.visitor().get('/auth')).text();
     const script = /href="(\/assets\/[^"]*\.js)"/.exec(page)?.[1] ?? '';
     const { headers } = await web.overSocket.visitor().get(script);
-    expect(Object.fromEntries(headers)).toMatchObject(FENCE);
+    expect(Object.fromEntries(headers)).toMatchObject({ ...FENCE, 'content-type': 'text/javascript; charset=utf-8' });
     const trace = await rawRequest(web.origin, 'TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     for (const name of Object.keys(FENCE)) expect(trace.text.toLowerCase()).toContain(`\r\n${name}: `);
   });
