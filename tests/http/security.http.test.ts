@@ -82,6 +82,11 @@ describe('is fenced in:', () => {
   });
 });
 
+test('the service worker may call only us', async () => {
+  const { headers } = await web.overSocket.visitor().get('/offline-worker.js');
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'; frame-ancestors 'none'");
+});
+
 describe('a request from another site', () => {
   test('the pages are all there', () => {
     for (const path of ['/auth', '/profile', '/logout', '/auth/forgot', `/dashboard/open/${SOME_ID}`])
