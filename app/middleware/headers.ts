@@ -24,8 +24,6 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ context },
   setMissing(headers, 'content-security-policy', contentSecurityPolicy({ scripts: 'none' }));
   const others = { ...SECURITY_HEADERS, ...transportSecurity(context.get(webDeps).appOrigin) };
   for (const [name, value] of Object.entries(others)) setMissing(headers, name, value);
-  // The data of a page; the router names no character set.
-  if (headers.get('content-type') === 'text/x-script') headers.set('content-type', 'text/x-script; charset=utf-8');
   const wait = context.get(retryAfterContext);
   if (wait !== null) setMissing(headers, 'retry-after', `${wait}`);
   // After logout the back button must not show letters; and a visitor's pages change with signing in.

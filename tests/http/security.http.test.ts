@@ -38,8 +38,8 @@ const FENCE = {
   'x-content-type-options': 'nosniff',
 };
 
-/** A browser may take such a text for one in another character set, and find tags in it. */
-const TEXT_WITHOUT_CHARSET = /^(text\/|[^;]*\+xml)(?!.*; *charset=utf-8)/i;
+/** But for the data of a page, which only our own script reads, as UTF-8. The router sets its type last. */
+const TEXT_WITHOUT_CHARSET = /^(text\/(?!x-script)|[^;]*\+xml)(?!.*; *charset=utf-8)/i;
 
 describe('is fenced in:', () => {
   holds('C-13');
