@@ -130,6 +130,18 @@ function triedNow(): Flag {
   return expressionBuilder<WithDelivery, 'd'>().exists(presentAttempts()).$castTo<boolean>();
 }
 
+/** @returns of a delivery `d` of an owner, whether its time has come and its present message was not tried */
+export function isDueUntried(): Expression<SqlBool> {
+  const eb = expressionBuilder<WithDelivery, 'd'>();
+  return eb.and([
+    eb('d.status', '=', 'pending'),
+    eb('d.origin', '=', 'owner'),
+    eb('d.deleted_at', 'is', null),
+    eb('d.scheduled_time', '<=', NOW),
+    eb.not(eb.exists(presentAttempts())),
+  ]);
+}
+
 function isChangeable(): Flag {
   const eb = expressionBuilder<WithDelivery, 'd'>();
   const isOut = eb.exists(presentAttempts().where('a.state', '<>', 'rejected'));

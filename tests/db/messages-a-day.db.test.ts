@@ -59,6 +59,7 @@ async function pass(milliseconds: number): Promise<void> {
   const span = `'${milliseconds} milliseconds'::interval`;
   await query(`update deliveries set next_attempt_at = next_attempt_at - ${span}`);
   await query(`update delivery_attempts set started_at = started_at - ${span}`);
+  await query(`update timeline set at = at - ${span}`);
 }
 
 const TO_ANA = { recipient_email: 'ana@example.com' };
@@ -102,6 +103,51 @@ describe('messages of strangers to one address', () => {
     expect(await query("select 1 from deliveries where status = 'failed'")).toEqual([]);
   });
 
+  it('leave a place for another sender, however many letters of the first wait', async () => {
+    const first = await due(TO_ANA);
+    const many = [first];
+    for (let n = 0; n < 9; n += 1) many.push(await due(TO_ANA, first.owner));
+    for (const { id } of many) await sendOne(id);
+    expect(sent).toHaveLength(3);
+    await pass(HOUR);
+    const other = await due(TO_ANA);
+    await sendOne(other.id);
+    expect(await isSent(other.id)).toBe(false);
+    await pass(23 * HOUR + MINUTE);
+    for (const { id } of [...many, other]) await sendOne(id);
+    expect(sent).toHaveLength(5);
+    expect(await isSent(other.id)).toBe(true);
+  });
+
+  it('go out in turns when several senders’ are due at once', async () => {
+    const first = await due(TO_ANA);
+    for (let n = 0; n < 4; n += 1) await due(TO_ANA, first.owner);
+    const other = await due(TO_ANA);
+    await sendOverdue();
+    expect(await isSent(other.id)).toBe(true);
+    expect(sent).toHaveLength(3);
+  });
+
+  it('take one place of one sender while another sender’s is due and not claimed yet', async () => {
+    const first = await due(TO_ANA);
+    const second = await due(TO_ANA, first.owner);
+    const other = await due(TO_ANA);
+    for (const { id } of [first, second, other]) await sendOne(id);
+    expect([await isSent(first.id), await isSent(second.id), await isSent(other.id)]).toEqual([true, false, true]);
+  });
+
+  it('wait two days at most, whatever their number', async () => {
+    const first = await due(TO_ANA);
+    for (let n = 0; n < 9; n += 1) await due(TO_ANA, first.owner);
+    await sendOverdue();
+    await pass(DAY + MINUTE);
+    await sendOverdue();
+    expect(sent).toHaveLength(6);
+    await pass(DAY - MINUTE);
+    await sendOverdue();
+    expect(sent).toHaveLength(10);
+  });
+
   it('tell the owner why they wait, and until when', async () => {
     for (let n = 0; n < 3; n += 1) await due(TO_ANA);
     await sendOverdue();
@@ -131,6 +177,19 @@ describe('messages of somebody whose letter was opened there', () => {
     for (let n = 0; n < 3; n += 1) await due(TO_ANA);
     await sendOverdue();
     expect(sent).toHaveLength(8);
+  });
+
+  it('go out at once when they waited for a place', async () => {
+    const first = await due(TO_ANA);
+    for (let n = 0; n < 4; n += 1) await due(TO_ANA, first.owner);
+    const elsewhere = { recipient_email: 'rui@example.com' };
+    for (let n = 0; n < 4; n += 1) await due(elsewhere, first.owner);
+    await sendOverdue();
+    expect(sent).toHaveLength(6);
+    await openInvitation(stage.context(), linkSecret(stage.keyring, 'delivery', first.id, 1));
+    await sendOverdue();
+    expect(sent.filter((to) => to === 'ana@example.com')).toHaveLength(5);
+    expect(sent.filter((to) => to === 'rui@example.com')).toHaveLength(3);
   });
 
   it('are those of a stranger at another address: a sender’s own phone opens nobody else’s mailbox', async () => {
