@@ -142,10 +142,18 @@ export function isDueUntried(): Expression<SqlBool> {
   ]);
 }
 
-function isChangeable(): Flag {
+/** @returns whether its owner may change or delete it: `refuseChange` (domain/delivery/protocol.ts) of a row */
+export function isChangeable(): Flag {
   const eb = expressionBuilder<WithDelivery, 'd'>();
   const isOut = eb.exists(presentAttempts().where('a.state', '<>', 'rejected'));
-  return eb.and([eb('d.status', '=', 'pending'), eb('d.scheduled_time', '>', NOW), eb.not(isOut)]).$castTo<boolean>();
+  const isHeldUnsent = eb.and([
+    isDueUntried(),
+    eb('d.next_attempt_at', '>', NOW),
+    eb('d.sent_at', 'is', null),
+    eb('d.fell_back_at', 'is', null),
+  ]);
+  const isInTime = eb.or([eb('d.scheduled_time', '>', NOW), isHeldUnsent]);
+  return eb.and([eb('d.status', '=', 'pending'), isInTime, eb.not(isOut)]).$castTo<boolean>();
 }
 
 /** Also while the owner has been notified of it, and where nothing was tried: operators hold it, or nothing of ours works. */

@@ -1,12 +1,11 @@
 /** A refund takes back what was scheduled with the payment, so that a payment lent for a day sends nothing. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { refuseChange } from '#domain/delivery/protocol.ts';
 import { cancelAndRefund, findRefundable, type Refundable } from '#services/subscription/payments.ts';
 import type { BillingContext } from '#services/subscription/reconcile.ts';
 import { appendTimeline } from '#services/timeline.ts';
-import type { DeliveryView } from './delivery-view.ts';
+import { type DeliveryView, isChangeable } from './delivery-view.ts';
 import { lockDeliveries, updateOwn } from './locked.ts';
 import { listDeliveries } from './queries.ts';
 import { deletion } from './schedule-delivery.ts';
@@ -55,17 +54,16 @@ async function takeBack(tx: EntityManager, ownerId: string, paidAt: string): Pro
   }
 }
 
-/** @returns the ids of deliveries of the owner's own whose time has not come */
+/** @returns the ids of deliveries of the owner's own that have not begun to leave, also of those that the day's cap holds */
 async function scheduledSince(em: EntityManager, ownerId: string, paidAt: string): Promise<string[]> {
   const rows = await query(em)
-    .selectFrom('deliveries')
-    .select('id')
-    .where('owner_id', '=', ownerId)
-    .where('origin', '=', 'owner')
-    .where('status', '=', 'pending')
-    .where('deleted_at', 'is', null)
-    .where('scheduled_time', '>', NOW)
-    .where('created_at', '>=', new Date(paidAt))
+    .selectFrom('deliveries as d')
+    .select('d.id')
+    .where('d.owner_id', '=', ownerId)
+    .where('d.origin', '=', 'owner')
+    .where('d.deleted_at', 'is', null)
+    .where('d.created_at', '>=', new Date(paidAt))
+    .where(isChangeable())
     .execute();
   return rows.map(({ id }) => id);
 }

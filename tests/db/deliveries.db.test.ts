@@ -144,7 +144,10 @@ describe('changing a delivery', () => {
     const { id } = await schedule();
     await stage.orm.em
       .fork()
-      .execute("update deliveries set scheduled_time = now() - interval '1 second' where id = ?", [id]);
+      .execute(
+        "update deliveries set scheduled_time = now() - interval '1 second', next_attempt_at = now() - interval '1 second' where id = ?",
+        [id],
+      );
     expect(await refusal(deleteDelivery(stage.context(), helena.id, id))).toMatchObject({ code: 'conflict' });
     expect(
       await refusal(rescheduleDelivery(stage.context(), helena.id, id, { ...change, local_time: '2001-01-01T00:00' })),

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/time/durations.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { type DeliveryDeps, deliver } from '#services/deliveries/deliver.ts';
-import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import { findDelivery } from '#services/deliveries/queries.ts';
+import { deleteDelivery, rescheduleDelivery, scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { findStory } from '#services/deliveries/story.ts';
 import { openInvitation } from '#services/recipients/recipient.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
@@ -159,6 +160,20 @@ describe('messages of strangers to one address', () => {
     expect(entries.at(-1)).toMatchObject({ kind: 'held', by: 'stillhere' });
     expect(at - Date.now()).toBeGreaterThan(23 * HOUR);
     expect(at - Date.now()).toBeLessThanOrEqual(DAY);
+  });
+
+  it('can be edited or deleted by the owner while they wait', async () => {
+    for (let n = 0; n < 3; n += 1) await due(TO_ANA);
+    await sendOverdue();
+    const { owner, id } = await due(TO_ANA);
+    await sendOne(id);
+    expect(await findDelivery(stage.context(), owner.id, id)).toMatchObject({ changeable: true });
+    const change = { recipient_email: 'rui@example.com' };
+    expect(await rescheduleDelivery(stage.context(), owner.id, id, change)).toMatchObject(change);
+    await deleteDelivery(stage.context(), owner.id, id);
+    await pass(3 * DAY);
+    await sendOverdue();
+    expect(sent).toHaveLength(3);
   });
 
   it('have no cap where it is 0', async () => {

@@ -66,6 +66,22 @@ it('lists what was scheduled since the payment, deletes it, and leaves the rest'
     ).toEqual([{ deleted: true, recipient_email: '', next_attempt_at: null, revision: 2 }]);
 });
 
+it('takes back what the day’s cap of its address holds, and not what was sent again', async () => {
+  const { id, billing, schedule } = await payer();
+  const [held, sentAgain, due] = [await schedule(0), await schedule(0), await schedule(0)];
+  const hold = (delivery: string, until: string, change = '') =>
+    query(
+      `update deliveries set scheduled_time = now() - interval '1 minute', next_attempt_at = now() + interval '${until}' ${change} where id = ?`,
+      [delivery],
+    );
+  await hold(held, '1 day');
+  await hold(sentAgain, '1 day', ", sent_at = now() - interval '1 hour'");
+  await hold(due, '-1 minute');
+  expect((await previewRefund(billing(), id)).takenBack).toEqual([held]);
+  await refundAndTakeBack(billing(), id);
+  expect((await listDeliveries(stage.context(), id)).map((one) => one.id).sort()).toEqual([sentAgain, due].sort());
+});
+
 it('takes nothing back while the provider cannot be reached', async () => {
   const { id, books, billing, schedule } = await payer();
   const kept = await schedule(0);

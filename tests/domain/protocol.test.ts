@@ -40,6 +40,11 @@ function delivery(change: Partial<DeliveryState> = {}): DeliveryState {
   };
 }
 
+/** The same, of which nothing was ever sent. */
+function unsent(change: Partial<DeliveryState> = {}) {
+  return { ...delivery(change), sentAt: null };
+}
+
 describe('claiming', () => {
   it.each([
     ['was deleted', delivery({ isDeleted: true, nextAttemptAt: null })],
@@ -108,15 +113,23 @@ describe('claiming', () => {
 describe('changing and deleting', () => {
   const future = NOW + HOUR;
   it('is allowed while nothing is being sent', () => {
-    expect(refuseChange(delivery(), future, NOW)).toBeNull();
-    expect(refuseChange(delivery({ attempts: [attempt(1, 'rejected')] }), future, NOW)).toBeNull();
+    expect(refuseChange(unsent(), future, NOW)).toBeNull();
+    expect(refuseChange(unsent({ attempts: [attempt(1, 'rejected')] }), future, NOW)).toBeNull();
   });
   it.each(['started', 'unknown', 'accepted'] as const)('is refused while the newest attempt is %s', (state) => {
-    expect(refuseChange(delivery({ attempts: [attempt(1, state)] }), future, NOW)).toBe('being-sent');
+    expect(refuseChange(unsent({ attempts: [attempt(1, state)] }), future, NOW)).toBe('being-sent');
   });
   it('is refused once it is due or finished', () => {
-    expect(refuseChange(delivery(), NOW, NOW)).toBe('due');
-    expect(refuseChange(delivery({ status: 'sent', nextAttemptAt: null }), future, NOW)).toBe('finished');
+    expect(refuseChange(unsent(), NOW, NOW)).toBe('due');
+    expect(refuseChange(unsent({ status: 'sent', nextAttemptAt: null }), future, NOW)).toBe('finished');
+  });
+  it('is possible while the cap of its address holds it, unless a message of it may be out', () => {
+    const held = { nextAttemptAt: NOW + DAY };
+    expect(refuseChange(unsent(held), NOW, NOW)).toBeNull();
+    expect(refuseChange({ ...unsent(held), sentAt: NOW - DAY }, NOW, NOW)).toBe('due');
+    expect(refuseChange(unsent({ ...held, fellBackAt: NOW - DAY }), NOW, NOW)).toBe('due');
+    expect(refuseChange(unsent({ ...held, origin: 'release' }), NOW, NOW)).toBe('due');
+    expect(refuseChange(unsent({ ...held, attempts: [attempt(1, 'rejected')] }), NOW, NOW)).toBe('due');
   });
 });
 
