@@ -2,7 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
-import { CHANNELS } from '#domain/delivery/delivery.ts';
+import { CHANNELS, isByRecipient } from '#domain/delivery/delivery.ts';
 import { worthwhileExtension } from '#domain/delivery/link-life.ts';
 import { decideEvent, isFallbackUnsent } from '#domain/delivery/protocol.ts';
 import { AppError } from '#domain/errors.ts';
@@ -100,7 +100,8 @@ async function isFallbackCopy(tx: EntityManager, { id, revision }: LockedDeliver
 }
 
 /**
- * "This is not for me": the link is no longer valid, the delivery has failed, and its owner is notified.
+ * "This is not for me": the link is no longer valid, the delivery has failed, and its owner is notified. A delivery that had
+ * failed for another reason was refused now: its owner cannot try it again.
  * @throws AppError conflict once it was opened; not-found, gone
  */
 export async function refuseInvitation(context: Context, secret: string): Promise<void> {
@@ -119,7 +120,7 @@ export async function refuseInvitation(context: Context, secret: string): Promis
       // The epoch shows later which link was refused.
       { ownerId, kind: 'delivery-link-refused', actor: 'recipient', deliveryId: id, detail: { epoch: linkEpoch } },
     ]);
-    if (delivery.status === 'failed') return;
+    if (isByRecipient(delivery.failureCode)) return;
     const changes = new DeliveryChanges();
     changes.failed(delivery, 'refused', 'recipient');
     await changes.write(tx, now);

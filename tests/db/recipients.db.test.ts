@@ -114,6 +114,25 @@ describe('a link', () => {
     await expect(refuseInvitation(stage.context(), other.secret)).rejects.toMatchObject({ code: 'conflict' });
   });
 
+  it.each(['bounced', 'unconfirmed', 'reported'])(
+    'can be refused after its delivery had failed (%s): then it is not tried again',
+    async (failure) => {
+      const { id, secret } = await claimed('unknown');
+      await em().execute(
+        "update deliveries set status = 'failed', failure_code = ?, finished_at = now(), next_attempt_at = null where id = ?",
+        [failure, id],
+      );
+      await refuseInvitation(stage.context(), secret);
+      const [row] = await em().execute<{ failure_code: string }[]>('select failure_code from deliveries where id = ?', [
+        id,
+      ]);
+      expect(row?.failure_code).toBe('refused');
+      await expect(
+        retryDelivery(stage.context(), helena.id, id, { recipient_email: 'ana@example.com' }),
+      ).rejects.toMatchObject({ code: 'conflict' });
+    },
+  );
+
   it('says that a newer message replaced it, and not who it was for', async () => {
     const { id, secret } = await claimed('accepted');
     await em().execute(
