@@ -10,14 +10,14 @@ import { deliveryRefusals } from '#messages/en/delivery-refusals.ts';
 import { say } from '#messages/say.ts';
 import { requireConfirmedAddress } from '#services/confirmed-address.ts';
 import type { Context } from '#services/context.ts';
-import { isStopped, requireWanted } from '#services/limits/correspondents.ts';
-import { admitRecipients } from '#services/limits/sending-caps.ts';
+import { isStopped } from '#services/limits/correspondents.ts';
 import { lockAccount } from '#services/lock-account.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { channelOfNewestMessage, chosenChannel } from './channels.ts';
 import { type DeliveryView, mayBeOut } from './delivery-view.ts';
 import { type LockedDelivery, lockOwnDelivery, updateOwn } from './locked.ts';
 import { findDelivery } from './queries.ts';
+import { admit } from './schedule-delivery.ts';
 
 /** Only the timeline shows the outcome of the earlier message. */
 const AS_IF_NEVER_SENT = {
@@ -59,8 +59,7 @@ export async function retryDelivery(
     await requireConfirmedAddress(tx, ownerId);
     const revision = delivery.revision + 1;
     const { channel, recipientPhone } = chosenChannel(context, input, delivery);
-    await requireWanted(tx, context.keyring, { ownerId, address: input.recipient_email });
-    await admitRecipients({ ...context, em: tx }, ownerId, [input.recipient_email, recipientPhone]);
+    await admit({ ...context, em: tx }, ownerId, { email: input.recipient_email, phone: recipientPhone }, delivery);
     await updateOwn(tx, delivery, {
       ...AS_IF_NEVER_SENT,
       channel,

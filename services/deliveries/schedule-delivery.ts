@@ -59,7 +59,8 @@ export async function scheduleDelivery(
     await requireConfirmedAddress(tx, ownerId);
     const contentId = await lockContent(tx, ownerId, input.content_id);
     await requireRoomToWait({ ...context, em: tx }, ownerId);
-    await admit({ ...context, em: tx }, ownerId, input.recipient_email, recipientPhone);
+    const recipient = { email: input.recipient_email, phone: recipientPhone };
+    await admit({ ...context, em: tx }, ownerId, recipient, null);
     const delivery = {
       ...NEW,
       id,
@@ -87,10 +88,21 @@ export async function scheduleDelivery(
   return findDelivery(context, ownerId, id);
 }
 
-/** @param context with the transaction, which has locked the account */
-async function admit(context: Context, ownerId: string, email: string, phone: string | null): Promise<void> {
+/**
+ * Only an address or number that the delivery did not have counts as new: an old one may be from before addresses counted.
+ * @param context with the transaction, which has locked the account
+ * @param before the delivery as it was; null for a new one
+ * @throws AppError validation-failed where the recipient wants nothing more; too-many-requests beyond the day's new recipients
+ */
+export async function admit(
+  context: Context,
+  ownerId: string,
+  { email, phone }: { email: string; phone: string | null },
+  before: Pick<LockedDelivery, 'recipientEmail' | 'recipientPhone'> | null,
+): Promise<void> {
   await requireWanted(context.em, context.keyring, { ownerId, address: email });
-  await admitRecipients(context, ownerId, [email, phone]);
+  const changed = [email, phone].filter((one) => one !== before?.recipientEmail && one !== before?.recipientPhone);
+  await admitRecipients(context, ownerId, changed);
 }
 
 /** Every channel falls back to email: an owner without either feature reads about scheduling, not about a channel. */
@@ -144,7 +156,8 @@ export async function rescheduleDelivery(
     await requireConfirmedAddress(tx, ownerId);
     const changes = { ...chosenFields(input), ...((await staysAnInstant(tx, delivery, time)) ? {} : time) };
     const { channel, recipientPhone } = chosenChannel(context, input, delivery);
-    await admit({ ...context, em: tx }, ownerId, input.recipient_email ?? delivery.recipientEmail, recipientPhone);
+    const recipient = { email: input.recipient_email ?? delivery.recipientEmail, phone: recipientPhone };
+    await admit({ ...context, em: tx }, ownerId, recipient, delivery);
     const revision = delivery.revision + 1;
     await updateOwn(tx, delivery, {
       ...changes,

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SendingCaps } from '#domain/delivery/caps.ts';
 import { AppError } from '#domain/errors.ts';
+import { DAY } from '#domain/time/durations.ts';
 import { retryDelivery } from '#services/deliveries/after-sending.ts';
 import { deleteDelivery, rescheduleDelivery, scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
@@ -77,6 +78,23 @@ describe('new recipients', () => {
     );
     const retry = { ...change, recipient_phone: undefined, delivery_type: undefined };
     expect(await refusal(retryDelivery(context(), id, delivery, retry))).toMatchObject({ code: 'too-many-requests' });
+  });
+
+  it('are not those of a delivery that exists: its date is changed and it is tried again, whatever else was written', async () => {
+    const { id, letter, context, schedule } = await owner({ newRecipients: 2 });
+    const phone = { delivery_type: 'whatsapp' as const, recipient_phone: '+351912345678' };
+    const uncapped = { ...context(), caps: { newRecipients: 0, pending: 0 } };
+    const { id: delivery } = await scheduleDelivery(uncapped, id, scheduleOf(letter.id, phone));
+    // As if it were from before addresses were counted.
+    await query('delete from correspondents where owner_id = ?', [id]);
+    await schedule('rui@example.com');
+    await schedule('eve@example.com');
+    await rescheduleDelivery(context(), id, delivery, { scheduled_time: new Date(Date.now() + 9 * DAY) });
+    await query(
+      "update deliveries set status = 'failed', failure_code = 'bounced', next_attempt_at = null, finished_at = now() where id = ?",
+      [delivery],
+    );
+    await retryDelivery(context(), id, delivery, { recipient_email: 'ana@example.com' });
   });
 
   it('count a phone number, so that one address does not reach a thousand phones', async () => {
