@@ -197,7 +197,7 @@ describe('changing', () => {
     holds('S4-2');
     const { id } = (await schedule()).body;
     for (const state of [
-      "scheduled_time = now() - interval '1 second'",
+      "scheduled_time = now() - interval '1 second', next_attempt_at = now() - interval '1 second'",
       "status = 'sent', sent_at = now(), finished_at = now(), next_attempt_at = null",
     ]) {
       await web.query(`update deliveries set ${state} where id = ?`, [id]);
