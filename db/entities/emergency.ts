@@ -18,6 +18,8 @@ export const TrustedContactSchema = defineEntity({
     bouncedAt: p.datetime().nullable(),
     /** When we stopped trying to send the last test, as no provider took it; null after a newer one. */
     testGivenUpAt: p.datetime().nullable(),
+    /** Since when this person wants nothing more from the owner, or from Stillhere: then nothing is sent to them. */
+    stoppedAt: p.datetime().nullable(),
     createdAt: p.datetime(),
   },
 });
@@ -33,8 +35,8 @@ export const ContactMailSchema = defineEntity({
     id: p.uuid().primary(),
     owner: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
     contact: () => p.manyToOne(TrustedContact).mapToPk().deleteRule('cascade'),
-    /** A test goes to the contact. That a mail to the contact came back is said to the owner. */
-    kind: p.text().$type<'test' | 'bounced'>(),
+    /** A test goes to the contact. The owner hears that a mail came back, and that the contact wants nothing more. */
+    kind: p.text().$type<'test' | 'bounced' | 'stopped'>(),
     /** The contact's address, as it was then. */
     email: p.text(),
     createdAt: p.datetime(),

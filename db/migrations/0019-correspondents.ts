@@ -23,6 +23,11 @@ export class Migration0019 extends Migration {
         address_hash bytea primary key,
         stopped_at timestamptz not null
       );
+      -- The contact wants nothing more: they no longer count, and their owner is mailed.
+      alter table trusted_contacts add column stopped_at timestamptz null;
+      alter table contact_mails
+        drop constraint contact_mails_kind_check,
+        add constraint contact_mails_kind_check check (kind in ('test', 'bounced', 'stopped'));
       -- The expression of MAILBOX (db/sql.ts).
       create index deliveries_mailbox on deliveries (regexp_replace(recipient_email, '[+][^@]*', ''));
       create index deliveries_phone on deliveries (recipient_phone) where recipient_phone is not null;

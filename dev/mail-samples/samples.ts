@@ -4,7 +4,7 @@ import type { AccountMailKind } from '#db/entities/accounts.ts';
 import { previewOnPhone } from '#services/deliveries/compose-invitation.ts';
 import { accountMail } from '#services/mails/account.ts';
 import { paymentFailed, planEnded, receipt, refund } from '#services/mails/billing.ts';
-import { contactBounced, contactTest } from '#services/mails/contacts.ts';
+import { contactBounced, contactStopped, contactTest } from '#services/mails/contacts.ts';
 import {
   addressCheck,
   deliveryDelayed,
@@ -144,6 +144,10 @@ const TO_OWNERS = {
   'contact-bounced': {
     when: 'A mail to a trusted contact came back',
     mail: contactBounced(REACH, 'https://stillhere.example/auth?to=%2Fprofile%2Fcontacts'),
+  },
+  'contact-stopped': {
+    when: 'A trusted contact asked for no more emails',
+    mail: contactStopped(REACH, 'https://stillhere.example/auth?to=%2Fprofile%2Fcontacts'),
   },
   again: { when: 'After an outage of Stillhere', mail: ownWarning('again', WATCH, CHECK_IN) },
   released: {

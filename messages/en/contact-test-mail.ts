@@ -27,4 +27,18 @@ export const contactTestMails = catalogue('contact-test-mail', {
     why: 'We’re writing to you because {contact} is one of your trusted contacts.',
     reply: 'Reply to this email to reach us.',
   },
+  stopped: {
+    subject: '{contact}, your trusted contact, asked for no more emails',
+    preview: 'We can no longer write to {contact} for you.',
+    heading: '{contact} asked us for no more emails.',
+    what: 'A link in an email to {email} was used to ask for no more emails from you, or from Stillhere. We don’t know the reason, and it may be a mistake.',
+    matters:
+      'Until {contact} changes that, we send {contact} nothing if you stop checking in: no news, no letters and no files.',
+    others:
+      'Your other trusted contacts still hear from us. If you have no other, your emergency protocol does not run.',
+    ask: 'Please talk to {contact}, or choose someone else. {contact} can change this with the link at the end of an email from us.',
+    label: 'See your trusted contacts',
+    why: 'We’re writing to you because {contact} is one of your trusted contacts.',
+    reply: 'Reply to this email to reach us.',
+  },
 });

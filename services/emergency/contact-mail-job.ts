@@ -6,14 +6,14 @@ import type { ClaimedJob, JobHandler, JobOutcome } from '#services/jobs/jobs.ts'
 import { recordSent, retryDelay, TO_ACCOUNTS } from '#services/jobs/mail-retry.ts';
 import { correspondentOf, stopLink } from '#services/limits/correspondents.ts';
 import { lockAccount } from '#services/lock-account.ts';
-import { contactBounced, contactTest } from '#services/mails/contacts.ts';
+import { contactBounced, contactStopped, contactTest } from '#services/mails/contacts.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
 import { noteBounce, noteGivenUp } from './contact-mails.ts';
 
 /** What mails about reaching contacts need. */
 type ContactMailDeps = Pick<DeliveryDeps, 'fork' | 'keyring' | 'email' | 'policy' | 'appOrigin'>;
 
-/** Mails contacts a test, and owners that a mail to a contact came back. At least once: a second copy does no harm. */
+/** Mails contacts a test, and owners that a mail to a contact came back or that the contact wants nothing more. At least once: a second copy does no harm. */
 export function contactMailJob(deps: ContactMailDeps): JobHandler {
   return { batch: 20, lease: deps.policy.claimLease, run: (job) => mailContact(deps, job) };
 }
@@ -23,6 +23,8 @@ async function mailContact(deps: ContactMailDeps, job: ClaimedJob): Promise<JobO
   const row = await readMail(fork(), job.subject);
   // Without a row the contact was removed, or the mail was sent; a test of an address that was changed says nothing.
   if (!row || row.email !== row.present_email) return 'done';
+  const isTakenBack = row.kind === 'stopped' && row.stopped_at === null;
+  if (isTakenBack) return 'done';
   const message = await compose(deps, row);
   if (!message) {
     await fork().transactional((tx) => recordStopped(tx, row));
@@ -45,7 +47,7 @@ function readMail(em: EntityManager, id: string) {
     .innerJoin('trusted_contacts as t', 't.id', 'm.contact_id')
     .innerJoin('users as u', 'u.id', 'm.owner_id')
     .select(['m.id', 'm.kind', 'm.owner_id', 'm.email'])
-    .select(['t.email as present_email', 't.name as contact_name'])
+    .select(['t.email as present_email', 't.name as contact_name', 't.stopped_at'])
     .select(['u.name as owner_name', 'u.email as owner_email'])
     .where('m.id', '=', id)
     .where('m.sent_at', 'is', null)
@@ -59,8 +61,9 @@ async function compose(deps: ContactMailDeps, row: MailRow): Promise<EmailMessag
   const { id, kind, email, owner_email: ownerEmail } = row;
   const { appOrigin } = deps;
   const names = { ownerName: row.owner_name, ownerEmail, contactName: row.contact_name, contactEmail: email };
-  if (kind === 'bounced') {
-    const mail = contactBounced(names, `${appOrigin}/auth?to=%2Fprofile%2Fcontacts`);
+  if (kind !== 'test') {
+    const write = kind === 'bounced' ? contactBounced : contactStopped;
+    const mail = write(names, `${appOrigin}/auth?to=%2Fprofile%2Fcontacts`);
     return { to: { email: ownerEmail, name: null }, ...mail, reference: { contact_mail_id: id } };
   }
   const stop = await stopOf(deps, row);

@@ -15,7 +15,7 @@ import type { Context } from '#services/context.ts';
 import { needsChanged } from '#services/emergency/change-protocol.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import { newId } from '#services/ids.ts';
-import { isStopped, readPairs } from '#services/limits/correspondents.ts';
+import { correspondentOf, isStopped, readPairs } from '#services/limits/correspondents.ts';
 import { countTry } from '#services/limits/limits.ts';
 import { lockAccount } from '#services/lock-account.ts';
 import { notifyNewContact, withdrawFromFormerContact } from '#services/mails/enqueue-emergency-mails.ts';
@@ -109,9 +109,10 @@ export async function addContact(context: Context, ownerId: string, input: NewTr
       .executeTakeFirstOrThrow();
     if (count >= CONTACTS_MAX)
       throw new AppError('conflict', say(emergencyRefusals['too-many-contacts'], { max: CONTACTS_MAX }));
+    const stop = await stopOf(context, tx, ownerId, input.email);
     const row = await query(tx)
       .insertInto('trusted_contacts')
-      .values({ ...UNTRIED, id: newId(), owner_id: ownerId, ...input, created_at: context.now })
+      .values({ ...UNTRIED, ...stop, id: newId(), owner_id: ownerId, ...input, created_at: context.now })
       .onConflict((conflict) => conflict.columns(['owner_id', 'email']).doNothing())
       .returning(COLUMNS)
       .executeTakeFirst();
@@ -143,20 +144,28 @@ export async function changeContact(
     const isMoved = email !== former;
     if (isMoved && email === account?.email) throw refused(say(emergencyRefusals['own-address']));
     if (isMoved && (await hasContact(tx, ownerId, email))) throw refused(say(emergencyRefusals['contact-twice']));
+    const fresh = isMoved ? { ...UNTRIED, ...(await stopOf(context, tx, ownerId, email)) } : {};
     const row = await query(tx)
       .updateTable('trusted_contacts')
-      .set({ email, ...(name === undefined ? {} : { name }), ...(isMoved ? UNTRIED : {}) })
+      .set({ email, ...(name === undefined ? {} : { name }), ...fresh })
       .where('id', '=', id)
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();
     if (isMoved) {
       await withdrawFromFormerContact(tx, ownerId, former);
+      await needsChanged(tx, ownerId, dayOf(context));
       await notifyNewContact(tx, ownerId);
     }
     return viewOf({ ...context, em: tx }, ownerId, row);
   });
   recordSecurityEvent(context, 'contact-changed', { account: ownerId, about: id });
   return changed;
+}
+
+/** Makes the pair's row as well, by which a later stop finds this owner. */
+async function stopOf({ keyring }: Context, tx: EntityManager, ownerId: string, address: string) {
+  const pair = await correspondentOf(tx, keyring, { ownerId, address });
+  return { stopped_at: pair.isStopped ? NOW : null };
 }
 
 async function hasContact(tx: EntityManager, ownerId: string, email: string): Promise<boolean> {

@@ -10,7 +10,9 @@ import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import { type ClaimedJob, finishing, type JobHandler, type JobOutcome } from '#services/jobs/jobs.ts';
 import { type MailRetry, retryDelay } from '#services/jobs/mail-retry.ts';
 import { type Correspondent, correspondentOf, stopLink } from '#services/limits/correspondents.ts';
+import { lockAccount } from '#services/lock-account.ts';
 import { composeMail } from './compose-mail.ts';
+import { followStops } from './contact-stops.ts';
 import { settleMails } from './settle-mails.ts';
 
 /** An owner may need this mail to stop a release: it is never tried less often. */
@@ -63,6 +65,7 @@ async function mailProtocol(deps: EmergencyMailDeps, job: ClaimedJob): Promise<J
   const contact = row.email === null ? null : await findContact(deps, row.ownerId, row.email);
   if (!isNeeded(row, mayHaveArrived) || contact?.isStopped) {
     await withdraw(fork(), job, mayHaveArrived);
+    if (contact?.isStopped) await followLateStop(deps, row.ownerId);
     return 'recorded';
   }
   const answer = await sendToProvider(deps, row, contact && stopLink(deps.keyring, deps.appOrigin, contact));
@@ -165,6 +168,13 @@ function isNeeded(row: MailRow, mayHaveArrived: boolean): boolean {
 /** @returns the contact, who may want nothing more from this owner or from Stillhere */
 function findContact({ fork, keyring }: EmergencyMailDeps, ownerId: string, address: string): Promise<Correspondent> {
   return fork().transactional((tx) => correspondentOf(tx, keyring, { ownerId, address }));
+}
+
+/** A contact who stopped Stillhere before this owner first wrote to them could not be found then. */
+async function followLateStop({ fork, keyring, day }: EmergencyMailDeps, ownerId: string): Promise<void> {
+  await fork().transactional(async (tx) => {
+    if (await lockAccount(tx, ownerId)) await followStops(tx, keyring, ownerId, day);
+  });
 }
 
 async function sendToProvider(deps: EmergencyMailDeps, row: MailRow, stop: string | null): Promise<ProviderAnswer> {

@@ -32,7 +32,7 @@ export interface Protocol {
   /** When the owner's address was confirmed. */
   confirmedAt: number | null;
   releasedAt: number | null;
-  /** The names of the trusted contacts, the oldest contact first. */
+  /** The names of the trusted contacts whom we may write to, the oldest contact first. */
   contacts: string[];
   /** Whether a message to a contact about the missed check-in has not left us yet. */
   isTelling: boolean;
@@ -170,6 +170,7 @@ async function readRow(em: EntityManager, ownerId: string) {
       sql<string[]>`array${selectFrom('trusted_contacts as t')
         .select('t.name')
         .whereRef('t.owner_id', '=', 'u.id')
+        .where('t.stopped_at', 'is', null)
         .orderBy('t.created_at')
         .orderBy('t.id')}`.as('contacts'),
       selectFrom('contents as c')

@@ -191,6 +191,7 @@ function readSummary(em: EntityManager, ownerId: string) {
       selectFrom('trusted_contacts as t')
         .select(COUNT.as('count'))
         .whereRef('t.owner_id', '=', 'u.id')
+        .where('t.stopped_at', 'is', null)
         .$asScalar()
         .$notNull()
         .as('contacts'),

@@ -1,4 +1,4 @@
-/** The mails about whether a trusted contact can be reached: the test, and that a mail came back. */
+/** The mails about whether a trusted contact can be reached: the test, that a mail came back, and that they want nothing more. */
 import { contactTestMails } from '#messages/en/contact-test-mail.ts';
 import { say } from '#messages/say.ts';
 import { type Mail, renderMail } from './layout.ts';
@@ -56,5 +56,28 @@ export function contactBounced({ contactName, contactEmail }: ContactReach, link
     action: { label: say(bounced.label), link },
     notes: [say(bounced.note)],
     why: [say(bounced.why, { contact }), say(bounced.reply)],
+  });
+}
+
+/**
+ * Says to an owner that a contact wants nothing more.
+ * @param link leads to the contacts
+ */
+export function contactStopped({ contactName, contactEmail }: ContactReach, link: string): Mail {
+  const { stopped } = contactTestMails;
+  const contact = shownName(contactName);
+  return renderMail({
+    subject: say(stopped.subject, { contact: shownName(contactName, SUBJECT_NAME) }),
+    preview: say(stopped.preview, { contact }),
+    heading: say(stopped.heading, { contact }),
+    paragraphs: [
+      say(stopped.what, { email: contactEmail }),
+      say(stopped.matters, { contact }),
+      say(stopped.others),
+      say(stopped.ask, { contact }),
+    ],
+    action: { label: say(stopped.label), link },
+    notes: [],
+    why: [say(stopped.why, { contact }), say(stopped.reply)],
   });
 }

@@ -5,6 +5,8 @@ import { query } from '#db/query.ts';
 import type { Context } from '#services/context.ts';
 import { addressHash } from '#services/crypto/address-hash.ts';
 import { claimedId, opensLink } from '#services/crypto/link.ts';
+import { followStops } from '#services/emergency/contact-stops.ts';
+import { dayOf } from '#services/emergency/protocol-row.ts';
 import { STOP_EPOCH } from '#services/limits/correspondents.ts';
 import { followLink } from '#services/limits/limits.ts';
 import { unknownLink } from '#services/not-found.ts';
@@ -36,8 +38,10 @@ export function decideStopping(context: Context, secret: string, from: StopFrom,
   return followLink(context, () =>
     context.em.transactional(async (tx) => {
       const row = await findRow({ ...context, em: tx }, secret);
+      const owners = await lockOwners(tx, row);
       if (from === 'stillhere') await decideForStillhere(tx, row, stops);
       else await decideForPerson(tx, context, row, stops);
+      for (const { id } of owners) await followStops(tx, context.keyring, id, dayOf(context));
       return stoppingOf(tx, row);
     }),
   );
@@ -66,6 +70,23 @@ async function stoppingOf(em: EntityManager, row: Row): Promise<Stopping> {
     .where('address_hash', '=', row.address_hash)
     .executeTakeFirst();
   return { sender_name: row.name, person: person !== undefined, stillhere: stillhere !== undefined };
+}
+
+/** Locks the accounts that write to this address, in the order of their ids, before what belongs to them changes. */
+function lockOwners(tx: EntityManager, { address_hash }: Row): Promise<{ id: string }[]> {
+  return query(tx)
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('correspondents')
+        .select('owner_id')
+        .where('address_hash', '=', address_hash)
+        .where('owner_id', 'is not', null)
+        .$narrowType<{ owner_id: string }>(),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** Also the rows of an account that the same sender had before, and deleted. */

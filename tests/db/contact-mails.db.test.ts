@@ -5,11 +5,13 @@ import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts
 import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { contactMailJob } from '#services/emergency/contact-mail-job.ts';
 import { deleteOldContactMails } from '#services/emergency/contact-mails.ts';
-import { changeContact, findContact, removeContact, testContact } from '#services/emergency/contacts.ts';
+import { addContact, changeContact, findContact, removeContact, testContact } from '#services/emergency/contacts.ts';
+import { emergencyStatus } from '#services/emergency/protocol-view.ts';
 import { recordProviderEvents } from '#services/events/record-provider-events.ts';
 import { runDueJobs } from '#services/jobs/jobs.ts';
 import type { ProviderEvent } from '#services/ports/provider-events.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
+import { decideStopping } from '#services/recipients/stop.ts';
 import { unconfirm } from '#tests/harness/account.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';
 
@@ -226,6 +228,87 @@ describe('a mail of the protocol to a contact', () => {
     expect((await of()).bounced_at).not.toBeNull();
     await recordEvent({ kind: 'delivered' }, { mailId });
     expect(await of()).toMatchObject({ bounced_at: null, reached_at: null });
+  });
+});
+
+describe('a contact who wants nothing more', () => {
+  beforeEach(async () => {
+    for (const table of ['correspondents', 'stopped_addresses']) await years.query(`delete from ${table}`);
+  });
+  afterAll(() => years.query('delete from stopped_addresses'));
+
+  /** An owner whose only contact is Ana, and the secret with which Ana stops messages. */
+  async function withOnlyAna() {
+    const { helena, ana } = await withContact();
+    await years.query('delete from trusted_contacts where owner_id = ? and id <> ?', [helena.id, ana]);
+    await testContact(years.context(), helena.id, ana);
+    const [mail] = await round();
+    const secret = /\/stop\/([\w-]+)/.exec(mail?.unsubscribe ?? '')?.[1] ?? '';
+    const decide = (from: 'person' | 'stillhere', stops: boolean) =>
+      decideStopping(years.context(), secret, from, stops);
+    return { helena, ana, decide, state: () => emergencyStatus(years.context(), helena.id) };
+  }
+  const BLOCKED = { blocked_by: ['no-contact'] };
+  const RUNS = { blocked_by: [] };
+
+  it.each(['person', 'stillhere'] as const)(
+    'no longer counts (nothing more from %s): the protocol stops at once, and starts when it is taken back',
+    async (from) => {
+      const { helena, decide, state } = await withOnlyAna();
+      expect(await state()).toMatchObject(RUNS);
+      await decide(from, true);
+      expect(await state()).toMatchObject(BLOCKED);
+      expect(await years.row(helena.id)).toMatchObject({ is_blocked: true, next_step_at: null });
+      expect((await round()).map(({ to, subject }) => [to.email, subject])).toEqual([
+        [helena.email, 'Ana, your trusted contact, asked for no more emails'],
+      ]);
+      await decide(from, false);
+      expect(await state()).toMatchObject(RUNS);
+      expect(await years.row(helena.id)).toMatchObject({ is_blocked: false, next_step_at: expect.anything() });
+    },
+  );
+
+  it('leaves a protocol running that has another contact, and its owner is mailed all the same', async () => {
+    const { helena, decide, state } = await withOnlyAna();
+    await addContact(years.context(), helena.id, { name: 'Rui', email: 'rui@example.com' });
+    await decide('person', true);
+    expect(await state()).toMatchObject(RUNS);
+    expect((await round()).map(({ to }) => to.email)).toEqual([helena.email]);
+  });
+
+  it('is mailed about once a day, however often it is stopped and taken back', async () => {
+    const { decide } = await withOnlyAna();
+    for (const stops of [true, true, false, true, false, true]) await decide('person', stops);
+    expect(await round()).toHaveLength(1);
+    await decide('person', false);
+    await decide('person', true);
+    expect(await round()).toEqual([]);
+  });
+
+  it('is not mailed about once it is taken back', async () => {
+    const { decide } = await withOnlyAna();
+    await decide('person', true);
+    await decide('person', false);
+    expect(await round()).toEqual([]);
+  });
+
+  it('does not count either when added again; another address of theirs does', async () => {
+    const { helena, ana, decide, state } = await withOnlyAna();
+    await decide('person', true);
+    await removeContact(years.context(), helena.id, ana);
+    const again = await addContact(years.context(), helena.id, { name: 'Ana', email: 'ana@example.com' });
+    expect(await state()).toMatchObject(BLOCKED);
+    await changeContact(years.context(), helena.id, again.id, { email: 'ana.duarte@example.com' });
+    expect(await state()).toMatchObject(RUNS);
+  });
+
+  it('no longer counts for any owner when they stop all of Stillhere', async () => {
+    const { decide } = await withOnlyAna();
+    const other = await withOnlyAna();
+    await decide('stillhere', true);
+    expect(await other.state()).toMatchObject(BLOCKED);
+    await decide('stillhere', false);
+    expect(await other.state()).toMatchObject(RUNS);
   });
 });
 
