@@ -137,6 +137,8 @@ export const AccountMailSchema = defineEntity({
     kind: p.text().$type<AccountMailKind>(),
     email: p.text(),
     secret: () => p.manyToOne(Secret).mapToPk().nullable().deleteRule('set null'),
+    /** The contact of a deleted account; null in mails to owners. */
+    correspondentId: p.uuid().nullable(),
     createdAt: p.datetime(),
     sentAt: p.datetime().nullable(),
   },

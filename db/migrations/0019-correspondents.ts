@@ -23,6 +23,8 @@ export class Migration0019 extends Migration {
         address_hash bytea primary key,
         stopped_at timestamptz not null
       );
+      -- Whose stop decides whether the contact of a deleted account is mailed. No foreign key: those rows are never deleted.
+      alter table account_mails add column correspondent_id uuid null;
       -- The contact wants nothing more: they no longer count, and their owner is mailed.
       alter table trusted_contacts add column stopped_at timestamptz null;
       alter table contact_mails

@@ -8,7 +8,7 @@ import { linkSecret } from '#services/crypto/link.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import type { ClaimedJob, JobHandler, JobOutcome } from '#services/jobs/jobs.ts';
 import { recordSent, sendMail, TO_ACCOUNTS } from '#services/jobs/mail-retry.ts';
-import { type Correspondent, correspondentOf, stopLink } from '#services/limits/correspondents.ts';
+import { findCorrespondent, stopLink } from '#services/limits/correspondents.ts';
 import { accountMail } from '#services/mails/account.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
 
@@ -65,12 +65,15 @@ async function mailAccount(deps: AccountMailDeps, job: ClaimedJob): Promise<JobO
     .leftJoin('secrets as s', (join) =>
       join.onRef('s.id', '=', 'm.secret_id').on('s.used_at', 'is', null).on('s.expires_at', '>', NOW),
     )
-    .select(['m.id', 'm.kind', 'm.email', 's.id as secret_id', 's.purpose'])
+    .select(['m.id', 'm.kind', 'm.email', 'm.correspondent_id', 's.id as secret_id', 's.purpose'])
     .where('m.id', '=', job.subject)
     .where('m.sent_at', 'is', null)
     .executeTakeFirst();
-  const contact = row?.kind === 'owner-deleted' ? await findContact(deps, row.email) : null;
-  if (!row || contact?.isStopped) return 'done';
+  if (!row) return 'done';
+  const contact = row.correspondent_id
+    ? await findCorrespondent(fork(), deps.keyring, row.correspondent_id, row.email)
+    : null;
+  if (contact?.isStopped) return 'done';
   const message = compose(deps, row, contact && stopLink(deps.keyring, deps.appOrigin, contact));
   if (!message) return 'done';
   return sendMail(deps, job, TO_ACCOUNTS, message, () => recordSent(fork(), job, 'account_mails'));
@@ -80,11 +83,6 @@ interface MailRow extends Pick<Tables['account_mails'], 'id' | 'kind' | 'email'>
   /** Of the secret in its link, while that is valid. */
   secret_id: string | null;
   purpose: Tables['secrets']['purpose'] | null;
-}
-
-/** The contact of an account that was deleted. */
-function findContact({ fork, keyring }: AccountMailDeps, address: string): Promise<Correspondent> {
-  return fork().transactional((tx) => correspondentOf(tx, keyring, { ownerId: null, address }));
 }
 
 /**

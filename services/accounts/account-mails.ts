@@ -18,6 +18,8 @@ export interface NewAccountMail {
   email: string;
   /** Of the link in the mail, for kinds that have one. */
   secretId?: string;
+  /** Of a trusted contact whose owner's account is gone. */
+  correspondentId?: string;
 }
 
 /**
@@ -26,12 +28,15 @@ export interface NewAccountMail {
  */
 export async function enqueueAccountMail(
   em: EntityManager,
-  { userId, kind, email, secretId }: NewAccountMail,
+  { userId, kind, email, secretId, correspondentId }: NewAccountMail,
 ): Promise<void> {
   const id = newId();
   await query(em)
     .insertInto('account_mails')
-    .values({ id, user_id: userId, kind, email, secret_id: secretId ?? null, created_at: NOW })
+    .values({
+      ...{ id, user_id: userId, kind, email, created_at: NOW },
+      ...{ secret_id: secretId ?? null, correspondent_id: correspondentId ?? null },
+    })
     .execute();
   await enqueue(em, 'account-mail', id);
 }

@@ -13,6 +13,7 @@ import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { lockDeliveries } from '#services/deliveries/locked.ts';
 import { listDeliveries } from '#services/deliveries/queries.ts';
 import { endRunsLater } from '#services/engine/end-run-job.ts';
+import { correspondentOf } from '#services/limits/correspondents.ts';
 import { notifiedContacts } from '#services/mails/enqueue-emergency-mails.ts';
 import type { Run } from '#services/ports/engine.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
@@ -106,13 +107,20 @@ export async function deleteAccount(context: Context, proof: OwnerProof): Promis
     await accountCredentials(tx, accountId).forUpdate().execute();
     await endRunsLater(tx, await runsOf(tx, accountId), ANNOUNCED_WITHIN);
     await enqueueAccountMail(tx, { userId: null, kind: 'account-deleted', email: user.email });
-    for (const email of await notifiedContacts(tx, accountId))
-      await enqueueAccountMail(tx, { userId: null, kind: 'owner-deleted', email });
+    await mailNotified(context, tx, accountId);
     await deleteProviderEvents(tx, accountId);
     // Deletes every row of the person by cascade. A trigger on files enqueues the deletion of their objects.
     await query(tx).deleteFrom('users').where('id', '=', accountId).execute();
   });
   recordSecurityEvent(context, 'account-deleted', { account: accountId });
+}
+
+/** Resolves each contact's stop link while the account exists: without it, every deleted account would look the same. */
+async function mailNotified({ keyring }: Context, tx: EntityManager, accountId: string): Promise<void> {
+  for (const email of await notifiedContacts(tx, accountId)) {
+    const { id } = await correspondentOf(tx, keyring, { ownerId: accountId, address: email });
+    await enqueueAccountMail(tx, { userId: null, kind: 'owner-deleted', email, correspondentId: id });
+  }
 }
 
 /** A message that the provider is taking cannot be stopped, so the owner must not believe that it was. */

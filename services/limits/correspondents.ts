@@ -1,5 +1,6 @@
 /** Whom accounts write to, and who wants nothing more: by keyed hashes, so that a stop outlives the account. */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { query, type Tables } from '#db/query.ts';
 import { anyOf } from '#db/sql.ts';
 import { AppError } from '#domain/errors.ts';
@@ -12,8 +13,7 @@ import { newId } from '#services/ids.ts';
 
 /** An account, and an address that it writes to. */
 export interface Pair {
-  /** Null where the account was deleted. */
-  ownerId: string | null;
+  ownerId: string;
   address: string;
 }
 
@@ -61,6 +61,35 @@ export async function isStopped(em: EntityManager, keyring: Keyring, pair: Pair)
   return one?.isStopped ?? false;
 }
 
+/**
+ * The same for a row that is known already: also after its account was deleted.
+ * @param address the one that the row is about
+ * @returns null when the row is gone
+ */
+export async function findCorrespondent(
+  em: EntityManager,
+  keyring: Keyring,
+  id: string,
+  address: string,
+): Promise<Correspondent | null> {
+  const toThem = addressHashes(keyring, address);
+  const row = await query(em)
+    .selectFrom('correspondents')
+    .select('sender_hash')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const stop = await query(em)
+    .selectFrom('correspondents')
+    .select('id')
+    .where('address_hash', 'in', toThem)
+    .where('stopped_at', 'is not', null)
+    .where(({ eb, or }) => or([eb('id', '=', id), eb('sender_hash', '=', row.sender_hash)]))
+    .union(query(em).selectFrom('stopped_addresses').select(sql.lit(id).as('id')).where('address_hash', 'in', toThem))
+    .executeTakeFirst();
+  return { id, isStopped: stop !== undefined };
+}
+
 /** @throws AppError validation-failed at the address: this person wants nothing more */
 export async function requireWanted(em: EntityManager, keyring: Keyring, pair: Pair): Promise<void> {
   if (await isStopped(em, keyring, pair))
@@ -93,7 +122,7 @@ export async function readPairs(em: EntityManager, keyring: Keyring, pairs: read
   return pairs.map(({ ownerId, address }, index) => {
     const own = hashes[index] ?? [];
     const toThem = rows.filter((row) => isOneOf(row.address_hash, own));
-    const email = ownerId && senders.get(ownerId);
+    const email = senders.get(ownerId);
     const fromThem = email ? addressHashes(keyring, email) : [];
     const row = toThem.find((one) => one.owner_id === ownerId);
     const isStopped =
@@ -108,7 +137,7 @@ function isOneOf(hash: Buffer | null, hashes: readonly Buffer[]): boolean {
 }
 
 async function sendersOf(em: EntityManager, pairs: readonly Pair[]): Promise<Map<string, string>> {
-  const ids = [...new Set(pairs.flatMap(({ ownerId }) => (ownerId === null ? [] : [ownerId])))];
+  const ids = [...new Set(pairs.map(({ ownerId }) => ownerId))];
   const rows = await query(em).selectFrom('users').select(['id', 'email']).where('id', '=', anyOf(ids)).execute();
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
@@ -118,7 +147,7 @@ async function insertPairs(em: EntityManager, keyring: Keyring, pairs: readonly 
   const senders = await sendersOf(em, pairs);
   const rows = new Map<string, Pick<Tables['correspondents'], 'owner_id' | 'sender_hash' | 'address_hash'>>();
   for (const { ownerId, address } of pairs) {
-    const email = ownerId && senders.get(ownerId);
+    const email = senders.get(ownerId);
     const address_hash = addressHash(keyring, address);
     const sender_hash = email ? addressHash(keyring, email) : null;
     rows.set(`${ownerId} ${address_hash.toString('hex')}`, { owner_id: ownerId, sender_hash, address_hash });

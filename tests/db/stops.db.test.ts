@@ -260,24 +260,41 @@ describe('a trusted contact who wants nothing more', () => {
     ]);
   });
 
-  it('is not told of the deletion of the account either', async () => {
-    const { stop: secret } = await sentTo(await owner());
-    await stop(secret, 'stillhere');
+  /** Deletes the account of an owner whose contact Ana was notified. @returns the mails that follow */
+  async function deleteNotified(from: Owner): Promise<EmailMessage[]> {
+    await query(
+      `insert into emergency_protocols (owner_id, is_active, stage, inactive_days, safety_days, last_check_in, missed_at, revision, synced_revision)
+       values (?, true, 'missed', 30, 3, now() - interval '31 days', now(), 1, 1)`,
+      [from.id],
+    );
+    await query(
+      `insert into emergency_mails (id, owner_id, episode, kind, index, name, email, state, created_at, settled_at)
+       values (?, ?, 1, 'contact-told', 0, 'Ana', 'ana@example.com', 'accepted', now(), now())`,
+      [newId(), from.id],
+    );
     await query('delete from jobs');
-    for (const [id, email] of [
-      ['019a0000-0000-7000-8000-00000000a001', 'ana@example.com'],
-      ['019a0000-0000-7000-8000-00000000a002', 'rui@example.com'],
-    ]) {
-      await query(
-        "insert into account_mails (id, user_id, kind, email, created_at) values (?, null, 'owner-deleted', ?, now())",
-        [id, email],
-      );
-      await query("insert into jobs (kind, subject) values ('account-mail', ?)", [id]);
-    }
+    await deleteAccount(stage.context(), { accountId: from.id, sessionId: newId(), password: 'stillhere' });
     sent = [];
     await sendDueAccountMails(deps);
-    expect(sent.map(({ to }) => to.email)).toEqual(['rui@example.com']);
-    expect(sent[0]?.unsubscribe).toContain('/stop/');
+    return sent.filter(({ to }) => to.email === 'ana@example.com');
+  }
+
+  it.each(['person', 'stillhere'] as const)('is not told of the deletion of the account (%s)', async (from) => {
+    const helena = await owner();
+    const { stop: secret } = await sentTo(helena);
+    await stop(secret, from);
+    expect(await deleteNotified(helena)).toEqual([]);
+  });
+
+  it('is told of the deletion of another account, with the stop link of that one', async () => {
+    const helena = await owner();
+    const first = await sentTo(helena);
+    await stop(first.stop);
+    await query('delete from users where id = ?', [helena.id]);
+    const rui = await owner('Rui Duarte');
+    const second = await sentTo(rui);
+    const mails = await deleteNotified(rui);
+    expect(mails.map((mail) => secretIn(mail))).toEqual([second.stop]);
   });
 });
 
