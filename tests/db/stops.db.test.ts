@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import { deleteAccount } from '#services/accounts/delete-account.ts';
+import { addressHashes } from '#services/crypto/address-hash.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { resendDelivery, retryDelivery } from '#services/deliveries/after-sending.ts';
@@ -13,7 +14,7 @@ import { rescheduleDelivery, scheduleDelivery } from '#services/deliveries/sched
 import { findStory } from '#services/deliveries/story.ts';
 import { addContact, listContacts, testContact } from '#services/emergency/contacts.ts';
 import { newId } from '#services/ids.ts';
-import { isStopped } from '#services/limits/correspondents.ts';
+import { isStopped, STOP_EPOCH } from '#services/limits/correspondents.ts';
 import { notifyContacts } from '#services/mails/enqueue-emergency-mails.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
 import { refuseInvitation } from '#services/recipients/recipient.ts';
@@ -321,3 +322,32 @@ it('a stop holds when a newer master key comes before the one that it was stored
   const toAna = { ownerId: helena.id, address: 'ana@example.com' };
   expect(await isStopped(stage.orm.em.fork(), ring, toAna)).toBe(true);
 });
+
+it.each(['person', 'stillhere'] as const)(
+  'a stop from before a new master key is shown and taken back from a newer message (%s)',
+  async (from) => {
+    const helena = await owner();
+    const first = await sentTo(helena);
+    const before = { ...stage.context() };
+    const ring = new Keyring(`${newKey('new')},${MASTER_KEY}`);
+    const after = () => ({ ...stage.context(), keyring: ring });
+    const other = from === 'person' ? helena : await owner('Rui Duarte');
+    await due(other);
+    // The row of a newer message to the same address, from a second account of the same person or from somebody else.
+    const [hash] = addressHashes(ring, 'ana@example.com');
+    const sender = addressHashes(ring, other.email)[0];
+    const id = newId();
+    await query('delete from correspondents where owner_id = ? and owner_id <> ?', [other.id, helena.id]);
+    if (from === 'person') await query('update correspondents set owner_id = null where owner_id = ?', [helena.id]);
+    await query('insert into correspondents (id, owner_id, sender_hash, address_hash) values (?, ?, ?, ?)', [
+      ...[id, other.id],
+      ...[sender, hash],
+    ]);
+    const newer = linkSecret(ring, 'stop', id, STOP_EPOCH);
+    await decideStopping(before, first.stop, from, true);
+    expect(await findStopping(after(), newer)).toMatchObject({ [from]: true });
+    expect(await decideStopping(after(), newer, from, false)).toMatchObject({ [from]: false });
+    const toAna = { ownerId: other.id, address: 'ana@example.com' };
+    expect(await isStopped(stage.orm.em.fork(), ring, toAna)).toBe(false);
+  },
+);
