@@ -23,9 +23,11 @@ function fromOf(value: string | null): StopFrom {
 }
 
 export default function Stop({ loaderData, actionData }: Route.ComponentProps) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const stopping = actionData ?? loaderData;
-  return stopping && <StopPage stopping={stopping} path={pathname} isDone={actionData !== undefined} />;
+  const isDone = actionData !== undefined;
+  const isAsking = !isDone && new URLSearchParams(search).get('from') === 'stillhere';
+  return stopping && <StopPage stopping={stopping} path={pathname} isDone={isDone} isAsking={isAsking} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -4,7 +4,7 @@ import { say } from '#messages/say.ts';
 import { shownName } from '#services/mails/words.ts';
 import type { StopFrom, Stopping } from '#services/recipients/stop.ts';
 import { EmptyEnvelope } from './drawings.tsx';
-import { LinkForm, Message, Submit } from './layout.tsx';
+import { LinkForm, Message, OwnLink, Submit } from './layout.tsx';
 import { LinkTrouble, type Trouble } from './trouble-page.tsx';
 
 interface StopPageProps {
@@ -13,19 +13,42 @@ interface StopPageProps {
   path: string;
   /** Something was just decided. */
   isDone: boolean;
+  /** The reader chose Stillhere, and is asked once more: in a reply that quotes a message this may be somebody else. */
+  isAsking: boolean;
 }
 
-export function StopPage({ stopping, path, isDone }: StopPageProps) {
+export function StopPage({ stopping, path, isDone, isAsking }: StopPageProps) {
   const { person, stillhere, sender_name } = stopping;
+  if (isAsking && !stillhere) return <AskAboutStillhere path={path} />;
   const sender = sender_name === null ? null : shownName(sender_name);
   return (
     <Message drawing={<EmptyEnvelope />} heading={say(isDone ? TEXTS.done : TEXTS.heading)} title={say(TEXTS.heading)}>
       {!isDone && <p className="lead">{say(TEXTS.lead)}</p>}
       <Choice path={path} from="person" isStopped={person} words={personWords(sender)} />
-      <Choice path={path} from="stillhere" isStopped={stillhere} words={stillhereWords()} />
-      {!stillhere && <p className="small">{say(TEXTS.stillhere.note)}</p>}
+      {stillhere ? (
+        <Choice path={path} from="stillhere" isStopped words={stillhereWords()} />
+      ) : (
+        <p>
+          <OwnLink href={`${path}?from=stillhere`}>{say(TEXTS.stillhere.wanted)}</OwnLink>
+        </p>
+      )}
       <p className="small">{say(TEXTS.told)}</p>
       {(person || stillhere) && <p className="small">{say(TEXTS.mind)}</p>}
+    </Message>
+  );
+}
+
+/** Names what is lost before everything is stopped. */
+function AskAboutStillhere({ path }: Pick<StopPageProps, 'path'>) {
+  const { ask, lost, lostEmergency, back } = TEXTS.stillhere;
+  return (
+    <Message drawing={<EmptyEnvelope />} heading={say(ask)} title={say(ask)}>
+      <p className="lead">{say(lost)}</p>
+      <p className="lead">{say(lostEmergency)}</p>
+      <Choice path={path} from="stillhere" isStopped={false} words={stillhereWords()} />
+      <p>
+        <OwnLink href={path}>{say(back)}</OwnLink>
+      </p>
     </Message>
   );
 }

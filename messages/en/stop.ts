@@ -17,7 +17,10 @@ export const stopPage = catalogue('stop-page', {
   },
   stillhere: {
     wanted: 'Nothing more from Stillhere',
-    note: 'Then nobody can send you anything with Stillhere, also not a last letter.',
+    ask: 'Do you want nothing more from Stillhere?',
+    lost: 'Then nobody can send you anything with Stillhere. You would miss letters and files from everyone, also a last letter.',
+    lostEmergency: 'If someone named you as a trusted contact, you would not hear from us in an emergency.',
+    back: 'No, go back',
     stopped: 'You get nothing more from Stillhere.',
     undo: 'Let people write to me again',
   },
