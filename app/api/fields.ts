@@ -36,7 +36,7 @@ export const INDICATORS: Values<Indicator> = {
 };
 const BLOCKERS: Values<Blocker> = {
   'address-unconfirmed': 'your email is not confirmed',
-  'no-contact': 'there is no trusted contact',
+  'no-contact': 'there is no trusted contact, or each asked for nothing more',
   'no-content': 'no content is marked for an emergency',
   plan: 'your plan does not include the protocol',
 };

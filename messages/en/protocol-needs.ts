@@ -12,7 +12,7 @@ export const blockers = catalogue('blockers', {
     toDo: 'add a contact',
     first: 'First, add a contact',
     status: 'Not running: add a contact',
-    why: 'You have no trusted contacts, so we’d have nobody to tell and nothing would be sent.',
+    why: 'You have no trusted contact we can write to, so we’d have nobody to tell and nothing would be sent.',
   },
   'no-content': {
     toDo: 'choose what to send',
