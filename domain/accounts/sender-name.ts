@@ -13,8 +13,8 @@ export function faultOfName(name: string): NameFault | null {
 /** Controls, directions and invisible characters. The two joiners belong to Persian names, and to emoji. */
 const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Cn}]|(?![\u200c\u200d])\p{Cf}/u;
 
-/** "stillhere" as `skeletonOf` writes it. */
-const OURS = 'stlhere';
+/** "stillhere" as `skeletonOf` writes it, where it begins a word: "Kristi Herrera" is a person. */
+const OURS = ' stlhere';
 
 function looksLikeOurs(name: string): boolean {
   return skeletonOf(name).includes(OURS);
@@ -37,11 +37,15 @@ const LETTERS = new Map(
   Object.entries(LOOK_ALIKES).flatMap(([letter, alikes]) => [...alikes].map((alike) => [alike, letter] as const)),
 );
 
-/** @returns the letters of a name as they look: without marks, spaces and signs, and each run of one letter once */
+/** @returns the letters of a name as they look: no marks, signs or spaces but one before an S that begins a word; no letter twice */
 function skeletonOf(name: string): string {
-  const plain = name.normalize('NFKD').toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
-  const looks = [...plain].map((character) => LETTERS.get(character) ?? character).join('');
-  return looks.replace(/[^\p{L}\p{N}]/gu, '').replace(/(.)\1+/gu, '$1');
+  const words = name.normalize('NFKD').replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
+  const plain = words.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
+  const looks = [...plain].map((character, at, all) => {
+    const look = LETTERS.get(character) ?? character.replace(/[^\p{L}\p{N}]/u, '');
+    return look === 's' && !/\p{L}/u.test(all[at - 1] ?? '') ? ' s' : look;
+  });
+  return looks.join('').replace(/(.)\1+/gu, '$1');
 }
 
 /** Dots that browsers read as the dot of a domain. */

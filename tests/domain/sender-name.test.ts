@@ -21,6 +21,10 @@ describe('the name of a sender', () => {
     'Ѕtіllhеrе',
     'ᏚᎢIᏞᏞᎻᎬᎡᎬ',
     'St\u200cillhere',
+    'Hans Stillhere',
+    'S. Stillhere',
+    'TheStillhere',
+    '1Stillhere',
   ])('is not ours, nor looks like it: %s', (name) => {
     expect(faultOfName(name)).toBe('name-like-ours');
   });
@@ -61,6 +65,10 @@ describe('the name of a sender', () => {
     'نگین\u200cزاده',
     '👨‍👩‍👧 Duarte',
     'Christelle',
+    'Kristi Herrera',
+    'Christi Herrera',
+    'Misti Herrera',
+    'Christl Heredia',
     'Will Hereford',
     'Ms. Still',
   ])('may be what people are called: %s', (name) => {
