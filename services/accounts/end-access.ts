@@ -1,24 +1,44 @@
 import { query } from '#db/query.ts';
 import type { Context } from '#services/context.ts';
+import { changeProtocol } from '#services/emergency/change-protocol.ts';
 import { forgetDevices } from './known-device.ts';
 import { endSecrets } from './secrets.ts';
 
 /**
  * Ends everything but the password that a stranger may have in an account: sessions, known browsers, mailed links, codes,
- * and, while nobody has proven the address, the identities at other providers. Call it before you confirm the address, in
- * the same transaction.
+ * and, while nobody has proven the address, the identities at other providers, the trusted contacts and the emergency
+ * protocol. Call it before you confirm the address, in the same transaction, which has locked the account.
  */
-export async function endAccess(context: Pick<Context, 'em' | 'now'>, userId: string): Promise<void> {
+export async function endAccess(context: Context, userId: string): Promise<void> {
   const { em } = context;
   await query(em).deleteFrom('sessions').where('user_id', '=', userId).execute();
   await forgetDevices(em, userId);
   // A person who knew the old password may have requested a change of the address.
   await endSecrets(context, userId, ['reset-password', 'confirm-email', 'change-email', 'exchange']);
-  await query(em)
-    .deleteFrom('identities')
-    .where('user_id', '=', userId)
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom('users').select('id').where('id', '=', userId).where('email_confirmed_at', 'is', null)),
-    )
-    .execute();
+  const unconfirmed = await query(em)
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('email_confirmed_at', 'is', null)
+    .executeTakeFirst();
+  if (!unconfirmed) return;
+  await query(em).deleteFrom('identities').where('user_id', '=', userId).execute();
+  await query(em).deleteFrom('trusted_contacts').where('owner_id', '=', userId).execute();
+  await switchProtocolOff(context, userId);
+}
+
+/** A protocol that its owner never switched on would send their letters to whom a stranger chose. */
+async function switchProtocolOff(context: Context, ownerId: string): Promise<void> {
+  const active = await query(context.em)
+    .selectFrom('emergency_protocols')
+    .select('owner_id')
+    .where('owner_id', '=', ownerId)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  if (!active) return;
+  await changeProtocol(context, ownerId, () => ({
+    isActive: false,
+    isCheckIn: false,
+    happened: 'protocol-disarmed',
+  }));
 }

@@ -127,13 +127,14 @@ function verifiedEmail({ email, emailVerified }: Identified): string {
 
 /** Lets the person who proved the address into its account, and mails the address. */
 async function linkAccount(
-  { em, now }: Context,
+  context: Context,
   account: Pick<Tables['users'], 'id' | 'email' | 'email_confirmed_at'>,
   issuer: string,
 ): Promise<IdentityOutcome> {
+  const { em, now } = context;
   const { id: userId, email } = account;
   const isConfirmed = account.email_confirmed_at !== null;
-  if (!isConfirmed) await endAccess({ em, now }, userId);
+  if (!isConfirmed) await endAccess(context, userId);
   const other = await query(em)
     .selectFrom('identities')
     .select('id')

@@ -6,6 +6,9 @@ import { findConfirmation, requestEmailChange } from '#services/accounts/email-a
 import { signInWithIdentity } from '#services/accounts/identities.ts';
 import { listKnownDevices, rememberDevice } from '#services/accounts/known-device.ts';
 import { findSession } from '#services/accounts/sessions.ts';
+import { changeSettings } from '#services/emergency/change-settings.ts';
+import { addContact, listContacts } from '#services/emergency/contacts.ts';
+import { emergencyStatus } from '#services/emergency/protocol-view.ts';
 import { accountsWithMails, secretIn } from './mailed-links.ts';
 
 const { context, em, round, userOf, password, newcomer, resetLink, changeLink, confirm } = accountsWithMails();
@@ -101,6 +104,33 @@ describe('a link that confirms an address', () => {
     const [outcome] = await Promise.allSettled([stranger, replaced]);
     expect(outcome.status).toBe('rejected');
     expect(await userOf(id)).toEqual({ email, is_confirmed: false });
+  });
+});
+
+describe('the trusted contacts and the emergency protocol that a stranger left', () => {
+  /** As soon as the address is confirmed, this protocol lacks only a content. */
+  async function leftBy({ id }: { id: string }): Promise<void> {
+    await addContact(context(), id, { name: 'Rui', email: 'rui@example.com' });
+    await changeSettings(context(), id, { is_active: true });
+  }
+  const left = async (id: string) => [await listContacts(context(), id), await emergencyStatus(context(), id)];
+  const NOTHING = [[], { is_active: false }];
+
+  it('end with a new password at the confirmation, and with one by mail', async () => {
+    const [first, second] = [await newcomer(), await newcomer()];
+    await Promise.all([leftBy(first), leftBy(second)]);
+    await confirm(first.confirmation, { newPassword: 'a new one' });
+    await resetPassword(context(), await resetLink(second.email), 'a new one');
+    for (const { id } of [first, second]) expect(await left(id)).toMatchObject(NOTHING);
+  });
+
+  it('stay where the address had been confirmed, or the reader has the account', async () => {
+    const [first, second] = [await newcomer(), await newcomer()];
+    await Promise.all([leftBy(first), leftBy(second)]);
+    await confirm(first.confirmation);
+    await resetPassword(context(), await resetLink(first.email), 'a new one');
+    await confirm(second.confirmation, { signedInTo: second.id });
+    for (const { id } of [first, second]) expect(await left(id)).toMatchObject([[{}], { is_active: true }]);
   });
 });
 

@@ -5,6 +5,9 @@ import { listKnownDevices, rememberDevice } from '#services/accounts/known-devic
 import { createSecret, takeSecret } from '#services/accounts/secrets.ts';
 import { findSession } from '#services/accounts/sessions.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
+import { changeSettings } from '#services/emergency/change-settings.ts';
+import { addContact, listContacts } from '#services/emergency/contacts.ts';
+import { emergencyStatus } from '#services/emergency/protocol-view.ts';
 import type { Identified } from '#services/ports/identity-provider.ts';
 import { unconfirm } from '#tests/harness/account.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
@@ -91,6 +94,22 @@ describe('an account with the address', () => {
     await expect(takeSecret(stage.context(), 'change-email', secret)).rejects.toMatchObject({ code: 'gone' });
     expect((await findSession(stage.context(), 'cookie', entered.secret))?.user.id).toBe(id);
     expect(await mailsAbout(id)).toEqual([{ kind: 'google-took-over', email }]);
+  });
+
+  test('loses the trusted contacts and the protocol that were left in it, and keeps them when it was confirmed', async () => {
+    const [{ id: left, email: unproven }, { id: kept, email }] = [
+      await newcomer(),
+      await createPerson(stage.context()),
+    ];
+    for (const id of [left, kept]) {
+      await addContact(stage.context(), id, { name: 'Rui', email: 'rui@example.com' });
+      await changeSettings(stage.context(), id, { is_active: true });
+    }
+    for (const address of [unproven, email]) await enter(newIdentity({ email: address }));
+    expect(await listContacts(stage.context(), left)).toEqual([]);
+    expect(await emergencyStatus(stage.context(), left)).toMatchObject({ is_active: false });
+    expect(await listContacts(stage.context(), kept)).toHaveLength(1);
+    expect(await emergencyStatus(stage.context(), kept)).toMatchObject({ is_active: true });
   });
 
   test('refuses a password that was removed while it was being checked', async () => {
