@@ -88,7 +88,8 @@ export const EMERGENCY_OPERATIONS = [
     {
       summary: 'Say “I’m back” after a release',
       notes:
-        'Deliveries of the release that are still pending are not sent, and links that nobody has opened stop working. Your trusted contacts hear that there was an answer from your account, and the protocol starts again from now. Answers conflict if nothing was released.',
+        'Deliveries of the release that are still pending are not sent, and links that nobody has opened stop working. Your trusted contacts hear that there was an answer from your account, and the protocol starts again from now. No limit of calls refuses it. Answers conflict if nothing was released.',
+      isUnlimited: true,
       answer: status,
       takesKey: true,
       refuses: ['conflict'],

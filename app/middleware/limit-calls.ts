@@ -5,15 +5,18 @@ import { AppError } from '#domain/errors.ts';
 import { countCall } from '#services/limits/calls.ts';
 import { contextOf, retryAfterContext, visitContext } from './context.ts';
 
-/** A protocol that runs because its owner was refused would be the worst that a limit can do. */
-const NEVER_REFUSED = '/emergency/check-in';
+/** The worst that a limit can do: letters that go out because their owner was refused. */
+const NEVER_REFUSED = ['/emergency/check-in', '/emergency/return'];
+/** Its script sends each file alone: a person who chooses a hundred photos does one thing. */
+const FILES = '/create/upload';
 
 /** Limits what one account asks for in its browsers. Comes after the guard that finds out who is asking. */
 export const limitCalls: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
   const visit = context.get(visitContext);
-  if (typeof visit !== 'object' || url.pathname === NEVER_REFUSED) return next();
+  if (typeof visit !== 'object' || NEVER_REFUSED.includes(url.pathname)) return next();
+  const isWrite = !isSafe(request.method) && url.pathname !== FILES;
   try {
-    await countCall(contextOf(context), visit.user.id, 'browser', !isSafe(request.method));
+    await countCall(contextOf(context), visit.user.id, 'browser', isWrite);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     context.set(retryAfterContext, retryAfter(error));

@@ -7,7 +7,7 @@ export type Caller = 'program' | 'browser';
 
 /**
  * Counts a request of a signed-in account. Programs and browsers count apart, so that a program that runs away leaves its
- * owner the pages on which they can end it. A check-in must not be counted: nothing may refuse it.
+ * owner the pages on which they can end it. A check-in and "I'm back" must not be counted: nothing may refuse them.
  * @throws AppError too-many-requests beyond the limit of a minute, with `retry_after` in seconds
  */
 export async function countCall(

@@ -1,6 +1,8 @@
-/** How often one account may ask, in its browsers and by its programs; and that a check-in is never refused. */
+/** How often one account may ask, in its browsers and by its programs; and that a check-in and "I'm back" are never refused. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Account } from '#tests/harness/account.ts';
+import { PNG, upload } from './files.ts';
+import { released } from './ready-to-run.ts';
 import type { Visitor } from './visitor.ts';
 import { startWeb, type Web } from './web.ts';
 
@@ -14,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => web?.stop());
 
-let person: Visitor;
+let person: Visitor & { email: string };
 let account: Account;
 beforeEach(async () => {
   await web.query('delete from rate_limits');
@@ -126,9 +128,39 @@ describe('a check-in', () => {
   });
 });
 
+describe('“I’m back”', () => {
+  test('by a program is never refused, nor counted', async () => {
+    await released(web, account.email);
+    await write();
+    await usedUp('calls-program', CALLS);
+    await usedUp('writes-program', WRITES);
+    expect((await call('POST', '/emergency/return')).status).toBe(200);
+    expect(await web.query('select key from rate_limits where points > ?', [CALLS])).toEqual([]);
+  });
+
+  test('in a browser is never refused: neither its page nor its button', async () => {
+    await released(web, person.email);
+    await person.post('/profile', { name: 'Helena' });
+    await usedUp('calls-browser', CALLS);
+    await usedUp('writes-browser', WRITES);
+    expect((await person.get('/emergency/return')).status).toBe(200);
+    const answer = await person.post('/emergency/return');
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/emergency']);
+  });
+});
+
+test('the files of a page count as requests, not as changes: a person may choose a hundred', async () => {
+  await person.post('/profile', { name: 'Helena' });
+  await usedUp('writes-browser', WRITES);
+  expect((await upload(person, PNG, { type: 'image' })).status).toBe(201);
+  await usedUp('calls-browser', CALLS);
+  await isRefused(await upload(person, PNG, { type: 'image' }));
+});
+
 test('0 is no limit, of which production warns at its start', async () => {
   const open = await startWeb({
     NODE_ENV: 'production',
+    TRUSTED_PROXIES: '0',
     APP_ORIGIN: 'https://stillhere.example',
     LIMIT_CALLS_PER_MINUTE: '0',
     LIMIT_WRITES_PER_MINUTE: '60',

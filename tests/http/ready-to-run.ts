@@ -10,3 +10,13 @@ export async function readyToRun(web: Pick<Web, 'query'>, person: Awaited<Return
   person.cookies.delete('toast');
   return letter;
 }
+
+/** Puts a new person's protocol into the state after a release: no worker runs here that would release it. */
+export async function released(web: Pick<Web, 'query'>, email: string): Promise<void> {
+  await web.query(
+    `insert into emergency_protocols (owner_id, is_active, inactive_days, safety_days, last_check_in, stage, episode,
+       revision, synced_revision, missed_at, released_at)
+     select id, true, 30, 3, now(), 'released', 1, 0, 0, now(), now() from users where email = ?`,
+    [email],
+  );
+}
