@@ -43,7 +43,7 @@ export interface EventDetails {
   account?: string | undefined;
   /** By what a person proved who they are. */
   factor?: 'password' | 'google' | 'link';
-  /** The name of a limit, the code of a refusal, or the id of a contact. */
+  /** The name of a limit, the code of a refusal, or the id of a contact, content, session or browser. */
   about?: string;
 }
 

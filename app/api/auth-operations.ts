@@ -10,12 +10,12 @@ import { confirmAddress, requestConfirmation } from '#services/accounts/email-ad
 import { forgetDevice, listKnownDevices } from '#services/accounts/known-device.ts';
 import {
   endDevice,
-  endOtherDevices,
   exchangeCode,
   findSession,
   listDevices,
   type SignedIn,
   signOut,
+  signOutElsewhere,
 } from '#services/accounts/sessions.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
 import { signUp } from '#services/accounts/sign-up.ts';
@@ -109,7 +109,7 @@ export const AUTH_OPERATIONS = [
     (call) => listDevices(contextOf(call.context), call.session.user.id, call.session.sessionId),
   ),
   withToken('endOtherSessions', 'DELETE /auth/sessions', { summary: 'Sign out everywhere else' }, async (call) => {
-    await endOtherDevices(contextOf(call.context).em, call.session.user.id, call.session.sessionId);
+    await signOutElsewhere(contextOf(call.context), call.session);
   }),
   withToken('endSession', 'DELETE /auth/sessions/{id}', { summary: 'Sign out one device' }, async (call) => {
     await endDevice(contextOf(call.context), call.session.user.id, call.params.id ?? '');
@@ -129,7 +129,7 @@ export const AUTH_OPERATIONS = [
     },
   ),
   withToken('forgetDevice', 'DELETE /auth/known-devices/{id}', { summary: 'Forget one of them' }, async (call) => {
-    await forgetDevice(contextOf(call.context).em, call.session.user.id, call.params.id ?? '');
+    await forgetDevice(contextOf(call.context), call.session.user.id, call.params.id ?? '');
   }),
   withToken(
     'changePassword',

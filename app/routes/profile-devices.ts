@@ -8,7 +8,7 @@ import type { Message } from '#messages/catalogue.ts';
 import { profileAnswers } from '#messages/en/profile-answers.ts';
 import { say } from '#messages/say.ts';
 import { forgetDevice } from '#services/accounts/known-device.ts';
-import { endDevice, endOtherDevices } from '#services/accounts/sessions.ts';
+import { endDevice, signOutElsewhere } from '#services/accounts/sessions.ts';
 import type { Route } from './+types/profile-devices.ts';
 
 /** Forgets one browser, or signs out one device, or all but this one where none is named. */
@@ -30,14 +30,15 @@ export function loader(): Response {
 }
 
 async function change(context: Provider, known: string | null, device: string | null): Promise<Message> {
-  const { sessionId, user } = sessionOf(context);
+  const session = sessionOf(context);
+  const { user } = session;
   const services = contextOf(context);
   if (known !== null) {
-    if (isId(known)) await forgetDevice(services.em, user.id, known).catch(asEnded);
+    if (isId(known)) await forgetDevice(services, user.id, known).catch(asEnded);
     return profileAnswers.browserForgotten;
   }
   if (device === null) {
-    await endOtherDevices(services.em, user.id, sessionId);
+    await signOutElsewhere(services, session);
     return profileAnswers.signedOutElsewhere;
   }
   if (isId(device)) await endDevice(services, user.id, device).catch(asEnded);

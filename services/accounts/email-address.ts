@@ -156,6 +156,8 @@ export async function confirmAddress(context: Context, secret: string, claim: Cl
       account: userId,
       factor: 'link',
     });
+    if (proof.by === 'new-password')
+      recordSecurityEvent(context, 'password-reset', { account: userId, factor: 'link' });
     return { userId, email, isChange, by: proof.by };
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;

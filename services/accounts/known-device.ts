@@ -12,6 +12,7 @@ import { sayDevice } from '#messages/devices.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
 import { notFound } from '#services/not-found.ts';
+import { recordSecurityEvent } from '#services/security-events.ts';
 import {
   type Device,
   hashSecret,
@@ -120,14 +121,19 @@ export async function listKnownDevices(
  * Forgets one of an account's browsers: it counts like a stranger's from then on.
  * @throws AppError not-found when there is no such browser, also when it is another user's
  */
-export async function forgetDevice(em: EntityManager, userId: string, id: string): Promise<void> {
-  const forgotten = await query(em)
+export async function forgetDevice(
+  context: Pick<Context, 'em' | 'onSecurityEvent'>,
+  userId: string,
+  id: string,
+): Promise<void> {
+  const forgotten = await query(context.em)
     .deleteFrom('known_devices')
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .returning('id')
     .executeTakeFirst();
   if (!forgotten) throw notFound('device');
+  recordSecurityEvent(context, 'device-signed-out', { account: userId, about: id });
 }
 
 /** Forgets every browser of an account: a person who knew the old password may have signed in with one. */

@@ -221,7 +221,16 @@ export async function endDevice(
   recordSecurityEvent(context, 'device-signed-out', { account: userId, about: sessionId });
 }
 
-/** Signs out every device of the user except the one that asks. */
+/** Signs out every device of the user except the one that asks, because they want that. */
+export async function signOutElsewhere(
+  context: Pick<Context, 'em' | 'onSecurityEvent'>,
+  { sessionId, user }: OpenSession,
+): Promise<void> {
+  await endOtherDevices(context.em, user.id, sessionId);
+  recordSecurityEvent(context, 'device-signed-out', { account: user.id });
+}
+
+/** Ends every session of the user except one, within a change that says so by itself. */
 export async function endOtherDevices(em: EntityManager, userId: string, currentId: string): Promise<void> {
   await query(em).deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', currentId).execute();
 }

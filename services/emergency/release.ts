@@ -11,6 +11,7 @@ import { DeliveryChanges } from '#services/deliveries/delivery-changes.ts';
 import { lockDeliveries } from '#services/deliveries/locked.ts';
 import { revokeLinks } from '#services/deliveries/revoke-links.ts';
 import { newId } from '#services/ids.ts';
+import { recordSecurityEvent } from '#services/security-events.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { endEpisode, planAgain } from './change-protocol.ts';
 import { dayOf, lockProtocol, type Protocol } from './protocol-row.ts';
@@ -186,6 +187,7 @@ export async function returnToLife(context: Context, ownerId: string): Promise<v
       .execute();
     await planAgain(tx, ownerId, dayOf(context));
   });
+  recordSecurityEvent(context, 'protocol-changed', { account: ownerId });
 }
 
 /** Stops what waits and ends the links of what was not opened. @returns the deliveries whose links it ended */

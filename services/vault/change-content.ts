@@ -16,6 +16,7 @@ import { dayOf } from '#services/emergency/protocol-row.ts';
 import { newId } from '#services/ids.ts';
 import { lockAccount } from '#services/lock-account.ts';
 import { notFound } from '#services/not-found.ts';
+import { recordSecurityEvent } from '#services/security-events.ts';
 import { requireFeature } from '#services/subscription/entitlements.ts';
 import { ChangedMeanwhile, editContent } from './edit-content.ts';
 
@@ -68,8 +69,8 @@ export function changeContent(
     if (expected !== null) await requireRead(em, ownerId, id, { is_public, is_emergency }, expected);
     // The text first: it locks the owner before the row, as uploads do.
     if (Object.keys(edit).length > 0) await editContent(inside, ownerId, id, edit, expected);
-    if (is_emergency !== undefined) await setEmergency(inside, ownerId, id, is_emergency);
     if (is_public !== undefined) await setVisibility(inside, ownerId, id, is_public);
+    if (is_emergency !== undefined) await setEmergency(inside, ownerId, id, is_emergency);
     return findContent(inside, ownerId, id);
   });
 }
@@ -112,15 +113,19 @@ export async function setEmergency(
   isEmergency: boolean,
 ): Promise<WholeContent> {
   if (!isId(id)) throw notFound('content');
-  await context.em.transactional(async (tx) => {
+  const changed = await context.em.transactional(async (tx) => {
     await lockAccount(tx, ownerId);
-    await query(tx)
+    const content = await query(tx)
       .updateTable('contents')
       .set({ is_emergency: isEmergency })
       .where('id', '=', id)
       .where('owner_id', '=', ownerId)
-      .execute();
+      .where('is_emergency', '<>', isEmergency)
+      .returning('id')
+      .executeTakeFirst();
     await needsChanged(tx, ownerId, dayOf(context));
+    return content;
   });
+  if (changed) recordSecurityEvent(context, 'protocol-changed', { account: ownerId, about: id });
   return findContent(context, ownerId, id);
 }

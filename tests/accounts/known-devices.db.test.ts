@@ -69,9 +69,9 @@ it('forgets one browser, and never that of another account', async () => {
   const [{ id }, other] = [await person(), await person()];
   const proof = await remember(id);
   const [device] = await known(id);
-  await expect(forgetDevice(em(), other.id, device?.id ?? '')).rejects.toMatchObject({ code: 'not-found' });
+  await expect(forgetDevice({ em: em() }, other.id, device?.id ?? '')).rejects.toMatchObject({ code: 'not-found' });
   expect(await known(id, proof)).toHaveLength(1);
-  await forgetDevice(em(), id, device?.id ?? '');
+  await forgetDevice({ em: em() }, id, device?.id ?? '');
   expect(await known(id, proof)).toEqual([]);
 });
 

@@ -1,5 +1,7 @@
 /** The lines that operators read after an attack: each event once, with ids and codes, and about nobody by name. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { linkSecret } from '#services/crypto/link.ts';
+import { released } from './ready-to-run.ts';
 import { startWeb, type Web } from './web.ts';
 
 interface Line {
@@ -93,6 +95,68 @@ test('changes of contacts and of the emergency protocol are lines with the conta
     { security: 'contact-removed', about: id },
   ]);
   expect(names()).toContain('protocol-changed');
+});
+
+test('signing out elsewhere and forgetting a browser are lines, on the page and by the API', async () => {
+  const { id, email, secret } = await web.account('cookie');
+  const owner = web.visitor();
+  await owner.enter({ session: secret });
+  const body = JSON.stringify({ email, password: PASSWORD });
+  const login = await web.fetch('/api/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  const { session_token } = (await login.json()) as { session_token: string };
+  await web.visitor().post('/auth', { email, password: PASSWORD });
+  const known = await web.query<{ id: string }>('select id from known_devices where user_id = ?', [id]);
+  const [first = '', second = ''] = known.map((device) => device.id);
+  before = web.printed().length;
+  const remove = (path: string) =>
+    web.fetch(`/api${path}`, { method: 'DELETE', headers: { authorization: `Bearer ${session_token}` } });
+  await owner.post('/profile/devices', { known: first });
+  await remove(`/auth/known-devices/${second}`);
+  await remove('/auth/sessions');
+  expect(events()).toMatchObject([
+    { security: 'device-signed-out', account: id, about: first },
+    { security: 'device-signed-out', account: id, about: second },
+    { security: 'device-signed-out', account: id },
+  ]);
+  const again = await web.person();
+  before = web.printed().length;
+  await again.post('/profile/devices', {});
+  expect(names()).toEqual(['device-signed-out']);
+});
+
+test('a password that is replaced while an address is confirmed is a line', async () => {
+  const { id } = await web.account('cookie');
+  const [mailed] = await web.query<{ id: string }>(
+    "select id from secrets where user_id = ? and purpose = 'confirm-email'",
+    [id],
+  );
+  const link = linkSecret(web.keyring, 'confirm-email', mailed?.id ?? '', 0);
+  before = web.printed().length;
+  await web.visitor().post(`/auth/confirm/${link}`, { new_password: 'vellichor' });
+  expect(events()).toMatchObject([
+    { security: 'address-confirmed', account: id, factor: 'link' },
+    { security: 'password-reset', account: id, factor: 'link' },
+  ]);
+});
+
+test('what contacts would get and “I’m back” are lines, and what changes nothing is none', async () => {
+  const owner = await web.person();
+  const letter = await owner.post('/create', { title: 'For Ana', content: 'Dear Ana,' });
+  const content_id = new URL(letter.headers.get('location') ?? '', web.origin).searchParams.get('content') ?? '';
+  before = web.printed().length;
+  for (const verb of ['add', 'add', 'remove']) await owner.post('/emergency/contents', { verb, content_id });
+  const changed = { security: 'protocol-changed', about: content_id };
+  expect(events()).toMatchObject([changed, changed]);
+  await owner.post('/emergency/return');
+  expect(events()).toHaveLength(2);
+  await released(web, owner.email);
+  before = web.printed().length;
+  await owner.post('/emergency/return');
+  expect(names()).toEqual(['protocol-changed']);
 });
 
 test('what a person may not have is a line with who asked for it, on pages and by the API', async () => {
