@@ -17,7 +17,9 @@ const SECRET_PARAMETERS = ['session_id', 'code', 'state', 'token'];
 const SLASH = '(?:/|%(?:25)*2F)+';
 const EQUALS = '(?:=|%(?:25)*3D)';
 const PATHS = SECRET_PATHS.map((path) => path.replaceAll('/', SLASH)).join('|');
-const IN_PATH = new RegExp(`(${PATHS})[^/?#&\\s"'\\\\<>()]+`, 'gi');
+/** Our own files, as a stack names them: `/app/routes/m/letter.tsx`. A secret without its last half would be as short. */
+const SOURCE = '[\\w-]{1,21}\\.[jt]sx?(?![\\w-])';
+const IN_PATH = new RegExp(`(${PATHS})(?!${SOURCE})[^/?#&\\s"'\\\\<>()]+`, 'gi');
 const IN_QUERY = new RegExp(`(\\b(?:${SECRET_PARAMETERS.join('|')})${EQUALS})[^&#\\s"'\\\\<>()]+`, 'gi');
 
 /** The secret of a link (services/crypto/link.ts), where no path of ours stands before it. */

@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { describe, expect, it } from 'vitest';
 import routes from '#app/routes.ts';
 import { createLogger, logConsole, logLimitsOff } from '#config/log.ts';
-import { SECRET_PATHS } from '#domain/secret-paths.ts';
+import { SECRET_PATHS, withoutSecrets } from '#domain/secret-paths.ts';
 
 function logged(error: unknown): {
   err: { type: string; code?: string; message: string; stack: string[] };
@@ -117,6 +117,13 @@ describe('the secret of a link', () => {
   it('leaves ids, codes and other paths as they are', () => {
     const fields = { delivery: '01980000-0000-7000-8000-000000000000', code: 'E1', path: '/schedule/01980000?new' };
     expect(JSON.parse(line(fields, 'a step of a delivery'))).toMatchObject(fields);
+  });
+
+  it('leaves the files of a stack as they are, and hides what only looks like one', () => {
+    const stack = 'at loader (/app/routes/m/letter.tsx:12:3) at file:///app/routes/m/file.ts:4:1';
+    expect(withoutSecrets(stack)).toBe(stack);
+    for (const path of [`/m/${SECRET}.ts`, `/m/${SECRET.slice(0, 22)}.ts`, '/m/letter.html', '/m/AaH.CKp', '/m/short'])
+      expect(withoutSecrets(path), path).toBe('/m/(secret)');
   });
 
   it('is in no line of what a library prints to the console', () => {
