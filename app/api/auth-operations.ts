@@ -4,7 +4,9 @@ import { contextOf, webDeps } from '#app/middleware/context.ts';
 import { deviceOf } from '#app/middleware/known-device.ts';
 import { sessionSecret } from '#app/middleware/session.ts';
 import { passwordChangeSchema, signInSchema, signUpSchema } from '#domain/accounts/accounts.schema.ts';
+import { WRONG_PASSWORDS_KNOWN } from '#domain/accounts/limits.ts';
 import { confirmBySecretSchema, forgotSchema, resetBySecretSchema } from '#domain/accounts/recovery.schema.ts';
+import { MINUTE } from '#domain/time/durations.ts';
 import { changePassword, requestPasswordReset, resetPassword } from '#services/accounts/change-password.ts';
 import { confirmAddress, requestConfirmation } from '#services/accounts/email-address.ts';
 import { forgetDevice, listKnownDevices } from '#services/accounts/known-device.ts';
@@ -119,8 +121,7 @@ export const AUTH_OPERATIONS = [
     'GET /auth/known-devices',
     {
       summary: 'List the browsers that your account knows',
-      notes:
-        'You signed in with each within the last year. It gives no access: it has tries of its own when somebody guesses passwords. A new password forgets all.',
+      notes: `You signed in with each within the last year. A known browser is not signed in. It may try ${WRONG_PASSWORDS_KNOWN.tries} wrong passwords in ${WRONG_PASSWORDS_KNOWN.within / MINUTE} minutes of its own, so you can still sign in there while somebody elsewhere guesses your password. A new password makes your account forget every browser.`,
       answer: z.array(knownDevice.meta({ id: 'KnownDevice' })),
     },
     async (call) => {

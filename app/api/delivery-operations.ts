@@ -91,7 +91,7 @@ const PENDING_OPERATIONS = [
     {
       summary: 'Schedule a delivery',
       notes:
-        'scheduled_time is an instant in the future, within 100 years. It does not move with the rules of time zones. With delivery_type whatsapp or sms, recipient_phone is required. recipient_email is always required: if the other channel fails, we send by email. Your own address must be confirmed: GET /auth/me has email_confirmed. A day has room for a few new recipients, and a plan for some deliveries that wait.',
+        'scheduled_time is an instant in the future, within 100 years. It does not move with the rules of time zones. With delivery_type whatsapp or sms, recipient_phone is required. recipient_email is always required: if the other channel fails, we send by email. Your own address must be confirmed: GET /auth/me has email_confirmed. Unless this server has other limits, you can write to 20 new people in a day and have 500 scheduled deliveries; on Premium 60 people and 5,000 deliveries.',
       body: scheduleInstantSchema,
       answer: delivery,
       status: 201,

@@ -9,7 +9,7 @@ export const deliveryRefusals = catalogue('delivery-refusals', {
   'too-many-new':
     'You can write to {max} new people in a day. Please wait {hours, plural, one {an hour} other {# hours}} and try again.',
   'too-many-waiting':
-    'Your plan has room for {max} deliveries that wait. Please wait until some have gone out, or delete some.',
+    'Your plan has room for {max} scheduled deliveries. Please wait until some have gone out, or delete some.',
   'not-failed': 'You can only try a failed delivery again.',
   'sent-by-release':
     'Your emergency protocol sent this, so you can’t send it again. You can schedule any of it as a delivery of its own.',

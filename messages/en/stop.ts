@@ -18,7 +18,7 @@ export const stopPage = catalogue('stop-page', {
   stillhere: {
     wanted: 'Nothing more from Stillhere',
     ask: 'Do you want nothing more from Stillhere?',
-    lost: 'Then nobody can send you anything with Stillhere. You would miss letters and files from everyone, also a last letter.',
+    lost: 'Then nobody can send you anything with Stillhere. You would miss letters and files from everyone, even a last letter.',
     lostEmergency: 'If someone named you as a trusted contact, you would not hear from us in an emergency.',
     back: 'No, go back',
     stopped: 'You get nothing more from Stillhere.',

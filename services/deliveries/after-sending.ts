@@ -54,7 +54,7 @@ export async function retryDelivery(
     const { delivery, now: databaseNow } = await lockOwnDelivery(tx, ownerId, id);
     if (delivery.origin === 'release') throw notSentAgain();
     if (delivery.status !== 'failed') throw new AppError('conflict', say(deliveryRefusals['not-failed']));
-    if (isByRecipient(delivery.failureCode)) throw recipientSaidNo();
+    if (isByRecipient(delivery.failureCode)) throw recipientSaidNo(delivery.failureCode);
     await requireContent(tx, id);
     await requireConfirmedAddress(tx, ownerId);
     const revision = delivery.revision + 1;
@@ -81,9 +81,9 @@ export function notSentAgain(): AppError {
   return new AppError('conflict', say(deliveryRefusals['sent-by-release']));
 }
 
-/** @returns the refusal of sending again what its recipient did not want */
-function recipientSaidNo(): AppError {
-  return new AppError('conflict', say(deliveryRefusals['recipient-said-no']));
+/** @returns the refusal of sending again what its recipient did not want, or what they had stopped before they got it */
+function recipientSaidNo(code: LockedDelivery['failureCode']): AppError {
+  return new AppError('conflict', say(deliveryRefusals[code === 'stopped' ? 'stopped' : 'recipient-said-no']));
 }
 
 /**
@@ -133,7 +133,7 @@ export async function resendDelivery(
 
 function requireSent({ origin, status, sentAt, failureCode }: LockedDelivery): void {
   if (origin === 'release') throw notSentAgain();
-  if (isByRecipient(failureCode)) throw recipientSaidNo();
+  if (isByRecipient(failureCode)) throw recipientSaidNo(failureCode);
   if (status === 'failed') throw new AppError('conflict', say(deliveryRefusals.failed));
   if (status === 'sent') return;
   const message = sentAt === null ? say(deliveryRefusals['not-sent-yet']) : say(deliveryRefusals['being-sent-again']);

@@ -129,7 +129,7 @@ describe('deliveries that wait', () => {
     await schedule('ana@example.com');
     expect(await refusal(schedule('ana@example.com'))).toMatchObject({
       code: 'validation-failed',
-      message: 'Your plan has room for 2 deliveries that wait. Please wait until some have gone out, or delete some.',
+      message: 'Your plan has room for 2 scheduled deliveries. Please wait until some have gone out, or delete some.',
     });
     await deleteDelivery(context(), id, first);
     await schedule('ana@example.com');

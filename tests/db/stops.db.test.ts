@@ -137,6 +137,11 @@ describe('nothing more from this person', () => {
       status: 'failed',
       failure: { code: 'stopped', text: 'The recipient asked us to send them nothing more, so we didn’t send it.' },
     });
+    const retry = { recipient_email: 'ana@example.com', recipient_phone: undefined, delivery_type: undefined };
+    // They never got it.
+    const answer = /^This person asked us to send them nothing more\. Please ask them/;
+    await expect(retryDelivery(stage.context(), helena.id, waiting, retry)).rejects.toThrow(answer);
+    await expect(resendDelivery(stage.context(), helena.id, waiting)).rejects.toThrow(answer);
     const [notice] = await mailNotices(stage);
     expect(notice?.subject).toMatch(/^Your letter to Ana was declined: /);
     expect(notice?.text).not.toContain('/retry');

@@ -37,7 +37,7 @@ describe('the page', () => {
     for (const value of ['Ana', 'eve@example.com', '2031-05-04', '09:00']) expect(page).toContain(`value="${value}"`);
     expect((await send('ana@example.com')).headers.get('location')).toBe('/schedule');
     const full = await send('ana@example.com');
-    expect([full.status, await text(full)]).toEqual([422, expect.stringContaining('room for 3 deliveries that wait')]);
+    expect([full.status, await text(full)]).toEqual([422, expect.stringContaining('room for 3 scheduled deliveries')]);
   });
 });
 
