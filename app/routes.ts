@@ -56,6 +56,7 @@ export default [
     route('profile', 'routes/profile.tsx'),
     route('profile/password', 'routes/profile-password.tsx'),
     route('profile/devices', 'routes/profile-devices.ts'),
+    route('profile/browsers', 'routes/profile-browsers.tsx'),
     route('profile/google', 'routes/profile-google.ts'),
     route('profile/picture', 'routes/profile-picture.tsx'),
     route('profile/contacts', 'routes/profile-contacts.tsx'),

@@ -1,14 +1,13 @@
 import { planLists } from './en/plan-lists.ts';
-import { listFormat } from './formats.ts';
 import { currentLocale, say } from './say.ts';
 
 /** @returns "Plus or Premium", "email, WhatsApp, or SMS" */
 export function sayEither(names: readonly string[]): string {
-  return listFormat(currentLocale(), { type: 'disjunction' }).format(names);
+  return new Intl.ListFormat(currentLocale(), { type: 'disjunction' }).format(names);
 }
 
 /** @returns "the Plus plan", "the Plus and Premium plans" */
 export function sayPlans(plans: readonly string[]): string {
-  const names = listFormat(currentLocale()).format(plans);
+  const names = new Intl.ListFormat(currentLocale()).format(plans);
   return say(planLists['the-plans'], { names, count: plans.length });
 }

@@ -2,7 +2,6 @@ import type { GetICUArgs } from '@schummar/icu-type-parser';
 import format, { type CompiledMessage, type FormatValues } from 'icu-minify/format';
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { Message } from './catalogue.ts';
-import { dateFormat, listFormat, numberFormat, pluralRules } from './formats.ts';
 
 interface ArgumentTypes {
   ICUArgument: string | number;
@@ -84,7 +83,7 @@ function hidden(children: ReactNode[]): ReactNode {
 
 /** @returns several things as one part of a sentence: "Ana, Rui and Marta"; "" for none */
 export function sayList(parts: readonly string[], type: Intl.ListFormatType = 'conjunction'): string {
-  return listFormat(formatLocale(), { type }).format(parts);
+  return new Intl.ListFormat(formatLocale(), { type }).format(parts);
 }
 
 function isMessage(tree: object): tree is Message<''> {
@@ -101,6 +100,21 @@ export function formatLocale(): string {
 }
 
 const FORMATTING = {
-  // Dates come as text, with their zone; a message with a date does not type-check.
-  formatters: { getNumberFormat: numberFormat, getPluralRules: pluralRules, getDateTimeFormat: dateFormat },
+  formatters: {
+    getNumberFormat: cached(Intl.NumberFormat),
+    getPluralRules: cached(Intl.PluralRules),
+    // Dates come as text, with their zone; a message with a date does not type-check.
+    getDateTimeFormat: cached(Intl.DateTimeFormat),
+  },
 };
+
+/** Making a formatter is slow, and there are few different ones. */
+function cached<Args extends unknown[], Formatter>(Format: new (...args: Args) => Formatter) {
+  const made = new Map<string, Formatter>();
+  return (...args: Args): Formatter => {
+    const key = JSON.stringify(args);
+    const formatter = made.get(key) ?? new Format(...args);
+    made.set(key, formatter);
+    return formatter;
+  };
+}

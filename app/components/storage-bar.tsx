@@ -1,7 +1,6 @@
 import { inHundredths, megabytesOf, roundedTogether, soldStorage } from '#app/plans/storage-parts.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import { storageBar } from '#messages/en/content-list.ts';
-import { listFormat } from '#messages/formats.ts';
 import { formatLocale, say, sayRich } from '#messages/say.ts';
 import type { StorageUse } from '#services/contents/storage.ts';
 
@@ -82,7 +81,7 @@ function labelOf(entries: readonly { type: Part['type']; size: string }[], left:
     ...entries.map(({ type, size }) => say(storageBar.parts[type], { size })),
     say(left < 0 ? storageBar.beyond : storageBar.free, { size: rest }),
   ];
-  const parts = listFormat(formatLocale(), { type: 'unit' }).format(texts);
+  const parts = new Intl.ListFormat(formatLocale(), { type: 'unit' }).format(texts);
   return say(storageBar.label, { parts });
 }
 

@@ -1,9 +1,10 @@
 /** Local times, `YYYY-MM-DDTHH:MM`, as in a `datetime-local` field. */
-import { dateFormat } from '#messages/formats.ts';
 
 /** @returns the local time in the zone at the instant */
 export function wallTimeAt(instant: string | Date, timeZone: string): string {
-  const written = dateFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(new Date(instant));
+  const written = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
+    new Date(instant),
+  );
   return written.replace(' ', 'T');
 }
 

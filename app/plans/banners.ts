@@ -6,7 +6,6 @@ import type { Channel } from '#domain/delivery/delivery.ts';
 import { type Entitlements, type Feature, PLANS, plansWith } from '#domain/subscription/plan.ts';
 import { channelLabels } from '#messages/en/delivery-terms.ts';
 import { planNotices, smallerPlan } from '#messages/en/plan-notices.ts';
-import { listFormat } from '#messages/formats.ts';
 import { sayEither } from '#messages/lists.ts';
 import { formatLocale, say } from '#messages/say.ts';
 import type { StorageUse } from '#services/contents/storage.ts';
@@ -158,7 +157,7 @@ function either(feature: Feature): string {
 }
 
 function list(parts: readonly string[]): string {
-  return listFormat(formatLocale()).format(parts);
+  return new Intl.ListFormat(formatLocale()).format(parts);
 }
 
 /** @returns "The first, the second and the third" */

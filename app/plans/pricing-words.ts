@@ -15,7 +15,6 @@ import {
 import { REFUND_WITHIN } from '#domain/subscription/reconcile.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { planCards, pricing } from '#messages/en/pricing.ts';
-import { listFormat } from '#messages/formats.ts';
 import { formatLocale, say, sayAll } from '#messages/say.ts';
 import { switchAddress } from './addresses.ts';
 import { soldStorage } from './storage-parts.ts';
@@ -182,7 +181,7 @@ function additionsOf(plan: Entitlements, before: Entitlements | undefined): stri
   const hadSome = FEATURES.some((feature) => before[feature]);
   const texts = planCards.inSentence;
   const parts = [...(hadSome ? [texts.lesserPlan] : []), ...added.map((feature) => texts[feature])];
-  return listFormat(formatLocale()).format([room, ...parts.map((part) => say(part))]);
+  return new Intl.ListFormat(formatLocale()).format([room, ...parts.map((part) => say(part))]);
 }
 
 /** @returns the storage of a new account: "50 MB" */

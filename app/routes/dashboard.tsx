@@ -25,7 +25,6 @@ import { goOnLink } from '#app/plans/go-on.ts';
 import { placeOf } from '#domain/time/written.ts';
 import { clock, fullDate } from '#messages/dates.ts';
 import { dashboardPage } from '#messages/en/dashboard.ts';
-import { numberFormat } from '#messages/formats.ts';
 import { formatLocale, say } from '#messages/say.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { storageUse } from '#services/contents/storage.ts';
@@ -135,7 +134,7 @@ function partOfDay(time: string): 'morning' | 'afternoon' | 'evening' {
 }
 
 function Stats({ view, protocol }: { view: DashboardView; protocol: ProtocolStat }) {
-  const number = numberFormat(formatLocale());
+  const number = new Intl.NumberFormat(formatLocale());
   return (
     <dl className="stats">
       <div>

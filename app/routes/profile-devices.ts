@@ -16,7 +16,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const form = await readForm(request);
   try {
     const done = await change(context, idIn(form, 'known'), idIn(form, 'device'));
-    return await redirectWithToast('/profile', toast('success', say(done)));
+    return await redirectWithToast(form.has('known') ? '/profile/browsers' : '/profile', toast('success', say(done)));
   } catch (error) {
     if (error instanceof Response) throw error;
     context.get(webDeps).log.error({ err: error }, 'a device could not be signed out');

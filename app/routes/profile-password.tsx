@@ -1,4 +1,4 @@
-import { useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import type { z } from 'zod';
 import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
 import { InputField } from '#app/components/field.tsx';
@@ -74,6 +74,9 @@ export default function ProfilePassword({ actionData }: Route.ComponentProps) {
           />
           <FormButtons submit={say(forms.save)} isBusy={isBusy} cancelTo="/profile" />
         </CheckedForm>
+        <p className="small">
+          {sayRich(profilePassword.known, { link: (words) => <Link to="/profile/browsers">{words}</Link> })}
+        </p>
       </div>
     </main>
   );

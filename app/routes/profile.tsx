@@ -20,7 +20,6 @@ import { newFormKey } from '#app/http/idempotent-form.ts';
 import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, sessionOf } from '#app/middleware/context.ts';
-import { deviceOf } from '#app/middleware/known-device.ts';
 import { planWords } from '#app/plans/plan-words.ts';
 import { profileSchema } from '#domain/accounts/accounts.schema.ts';
 import { placeOf } from '#domain/time/written.ts';
@@ -33,7 +32,6 @@ import { say, sayRich } from '#messages/say.ts';
 import { type AccountView, changeProfile } from '#services/accounts/account.ts';
 import { hasPassword } from '#services/accounts/change-password.ts';
 import { linkedSince } from '#services/accounts/identities.ts';
-import { listKnownDevices } from '#services/accounts/known-device.ts';
 import { listDevices } from '#services/accounts/sessions.ts';
 import { listContacts } from '#services/emergency/contacts.ts';
 import { readMailChoices } from '#services/notices/mail-choices.ts';
@@ -42,7 +40,7 @@ import type { Route } from './+types/profile.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: say(profile.title) }];
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   return loadPage(context, async () => {
     const { sessionId, user } = sessionOf(context);
     const services = contextOf(context);
@@ -55,7 +53,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
       hasPassword: await hasPassword(services, user.id),
       googleSince: await linkedSince(services, user.id),
       devices: await listDevices(services, user.id, sessionId),
-      knownDevices: await listKnownDevices(services.em, user.id, (await deviceOf(context, request)).proof),
       mailChoices: await readMailChoices(services.em, user.id),
     };
   });
@@ -94,7 +91,6 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
             hasPassword={view.hasPassword}
             googleSince={view.googleSince}
             devices={view.devices}
-            knownDevices={view.knownDevices}
             timeZone={view.account.time_zone}
           />
           <ThemeSection />

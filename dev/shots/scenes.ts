@@ -202,6 +202,7 @@ const PROFILE: Scene = {
     'profile-email': '/profile/email',
     'profile-picture': '/profile/picture',
     'profile-notifications': '/profile/notifications',
+    'profile-browsers': '/profile/browsers',
     'profile-contacts': '/profile/contacts',
     'profile-contact-edit': `/profile/contacts/${CONTACT_IDS.rui}/edit`,
     'profile-contact-delete': `/profile/contacts/${CONTACT_IDS.rui}/delete`,

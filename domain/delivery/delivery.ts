@@ -79,11 +79,3 @@ export const FAILURE_CODES = [
   'cancelled-by-operator',
 ] as const;
 export type FailureCode = (typeof FAILURE_CODES)[number];
-
-/** Failures that the recipient decided: nothing of them is sent again. */
-const BY_RECIPIENT: ReadonlySet<FailureCode> = new Set(['refused', 'stopped']);
-
-/** @returns whether the recipient said no, so that trying again is not possible */
-export function isByRecipient(code: FailureCode | null | undefined): boolean {
-  return code !== null && code !== undefined && BY_RECIPIENT.has(code);
-}

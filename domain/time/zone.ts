@@ -1,14 +1,8 @@
-/** Asking takes as long as making a formatter. There are some six hundred zones; capitals or not, each is also another. */
-const known = new Set<string>();
-const KNOWN_MOST = 2_000;
-
 /** @returns whether this is the name of a time zone that this runtime knows; an offset such as +05:00 knows no summer */
 export function isTimeZone(zone: string): boolean {
-  if (known.has(zone)) return true;
   if (/^[+-]/.test(zone)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
-    if (known.size < KNOWN_MOST) known.add(zone);
     return true;
   } catch {
     return false;

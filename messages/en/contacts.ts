@@ -13,9 +13,8 @@ export const contacts = catalogue('contacts', {
   edit: 'Edit<hidden> {name}</hidden>',
   tested: 'You sent a test on {date}. We don’t know yet whether it arrived.',
   reached: 'Your test arrived on {date}.',
-  givenUp: 'We couldn’t send your test, and stopped trying on {date}. Please send another.',
-  stopped:
-    'They asked us to send them nothing more, so they won’t hear from us. Please ask them yourself, or choose someone else.',
+  givenUp: 'We couldn’t send your test of {date}. Please send another.',
+  stopped: 'They want no more messages. Please ask them.',
   bounced: 'Our email came back on {date}. Please check the address.',
   delete: 'Delete',
   question: 'Delete {name}?',

@@ -23,7 +23,7 @@ export const failureReasons = catalogue('failures', {
   unconfirmed: 'We couldn’t find out whether it arrived. It may have arrived, perhaps even twice.',
   expired: 'We tried for seven days, but the mail service didn’t accept it.',
   refused: 'The person who got it said it wasn’t for them.',
-  stopped: 'The recipient asked us to send them nothing more, so we didn’t send it.',
+  stopped: 'The recipient wants no more messages.',
   revoked: 'You came back before it was sent.',
   'cancelled-by-operator': 'Our team stopped it.',
 } satisfies Record<FailureCode, string>);

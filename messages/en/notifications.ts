@@ -4,7 +4,7 @@ import { catalogue } from '../catalogue.ts';
 export const notifications = catalogue('notifications', {
   title: 'Email notifications · Stillhere',
   heading: 'Email notifications',
-  purpose: 'Choose which emails you get about what you send. Your schedule shows you the same without them.',
+  purpose: 'Choose which emails you get about what you send. Your schedule shows the same.',
   mails: {
     delivery_opened: {
       label: 'Something you sent was opened',
@@ -36,7 +36,7 @@ export const notifications = catalogue('notifications', {
     },
     payments: {
       name: 'Payments',
-      why: 'Receipts and refunds, a payment that failed, a plan that ended. It’s your money.',
+      why: 'Receipts and refunds, a payment that failed, a plan that ended.',
     },
   },
   back: 'Back to the profile',

@@ -8,5 +8,6 @@ export const profilePassword = catalogue('profile-password', {
   current: 'Current password',
   currentHint: 'Forgot it? <link>Set a new one by email</link>',
   new: 'New password',
+  known: 'A new password also forgets <link>the browsers we know</link>.',
   newHint: 'At least 6 characters. Three unrelated words make a good password.',
 });

@@ -109,6 +109,12 @@ export async function deleteAccount(context: Context, proof: OwnerProof): Promis
     await enqueueAccountMail(tx, { userId: null, kind: 'account-deleted', email: user.email });
     await mailNotified(context, tx, accountId);
     await deleteProviderEvents(tx, accountId);
+    // Their rows stay, as hashes: a stop outlives the account. When it wrote to them first does not matter to that.
+    await query(tx)
+      .updateTable('correspondents')
+      .set({ scheduled_at: null })
+      .where('owner_id', '=', accountId)
+      .execute();
     // Deletes every row of the person by cascade. A trigger on files enqueues the deletion of their objects.
     await query(tx).deleteFrom('users').where('id', '=', accountId).execute();
   });

@@ -1,8 +1,9 @@
 /** What an owner does with a delivery that was sent or failed: send it again, retry it, revoke or extend its link. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { query } from '#db/query.ts';
+import { isByRecipient } from '#domain/delivery/by-recipient.ts';
 import type { Retry } from '#domain/delivery/delivery.schema.ts';
-import { CHANNELS, isByRecipient, RESENDS_A_DAY } from '#domain/delivery/delivery.ts';
+import { CHANNELS, RESENDS_A_DAY } from '#domain/delivery/delivery.ts';
 import { linkEnd, linkExpiry } from '#domain/delivery/link-life.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY, HOUR, SECOND } from '#domain/time/durations.ts';

@@ -1,6 +1,7 @@
 /** The mails to an owner about one of their deliveries. */
 import type { ContentType } from '#domain/content/content.ts';
-import { type FailureCode, isByRecipient } from '#domain/delivery/delivery.ts';
+import { isByRecipient } from '#domain/delivery/by-recipient.ts';
+import type { FailureCode } from '#domain/delivery/delivery.ts';
 import { spanOf } from '#domain/time/written.ts';
 import { dateTimeAndPlace } from '#messages/dates.ts';
 import { deliveryMails } from '#messages/en/delivery-mails.ts';

@@ -2,7 +2,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
-import { CHANNELS, isByRecipient } from '#domain/delivery/delivery.ts';
+import { isByRecipient } from '#domain/delivery/by-recipient.ts';
+import { CHANNELS } from '#domain/delivery/delivery.ts';
 import { worthwhileExtension } from '#domain/delivery/link-life.ts';
 import { decideEvent, isFallbackUnsent } from '#domain/delivery/protocol.ts';
 import { AppError } from '#domain/errors.ts';

@@ -135,7 +135,7 @@ describe('nothing more from this person', () => {
     expect(sent).toHaveLength(1);
     expect(await findDelivery(stage.context(), helena.id, waiting)).toMatchObject({
       status: 'failed',
-      failure: { code: 'stopped', text: 'The recipient asked us to send them nothing more, so we didn’t send it.' },
+      failure: { code: 'stopped', text: 'The recipient wants no more messages.' },
     });
     const retry = { recipient_email: 'ana@example.com', recipient_phone: undefined, delivery_type: undefined };
     // They never got it.

@@ -13,7 +13,7 @@ import { readManifest, writeManifest } from '#services/backup/manifest.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { createText } from '#services/vault/change-content.ts';
 import { keep, openVault, type Vault } from '#tests/vault/vault.ts';
-import { emptyPlace, type Place, run } from './empty-place.ts';
+import { addressesOf, emptyPlace, type Place, run } from './empty-place.ts';
 import { fillVault, type Keeper, openAll } from './full-vault.ts';
 
 const RING = `k1:${randomBytes(32).toString('base64')}`;
@@ -54,7 +54,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const env = () => ({ ...vault.gateway.env, DATABASE_URL: vault.url, MASTER_KEYS: RING });
+const env = () => ({ ...vault.gateway.env, ...addressesOf(vault.url), MASTER_KEYS: RING });
 
 async function copyOf(source: string): Promise<string> {
   const to = join(folder, `copy-${randomBytes(3).toString('hex')}`);
@@ -90,7 +90,7 @@ test('a restore after that has nothing of it, and everything of everyone else', 
   const [at, place] = [await copyOf(backup), await emptyPlace(folder, RING)];
   places.push(place);
   await eraseAccounts(vault.context().em, at);
-  await run('restore', at, { ...place.gateway.env, DATABASE_URL: place.url, MASTER_KEYS: RING });
+  await run('restore', at, { ...place.gateway.env, ...addressesOf(place.url), MASTER_KEYS: RING });
   await place.with(async (context) => {
     const { em } = context();
     expect(await em.execute('select id from users')).toEqual([{ id: helena.id }]);
@@ -108,7 +108,7 @@ test('a backup that was restored without it does not have it in the next backup 
   places.push(place);
   await eraseAccounts(vault.context().em, at);
   await place.restore(at);
-  await run('backup', next, { ...place.gateway.env, DATABASE_URL: place.url, MASTER_KEYS: RING });
+  await run('backup', next, { ...place.gateway.env, ...addressesOf(place.url), MASTER_KEYS: RING });
   expect(await keyIn(next)).toEqual([]);
 }, 60_000);
 

@@ -214,8 +214,10 @@ async function dieAt(death: Death, point: 'claimed' | 'answered'): Promise<void>
   await dying.start();
   await bringForward(world, 'id = any(?::uuid[])', [idsOf(death)]);
   await dying.ended();
+  // In the order in which the product locks them: the web process may be recording events of the same deliveries.
   await world.query(
-    "update deliveries set next_attempt_at = now() + interval '1 hour' where status = 'pending' and id = any(?::uuid[])",
+    `with locked as (select id from deliveries where status = 'pending' and id = any(?::uuid[]) order by id for update)
+     update deliveries set next_attempt_at = now() + interval '1 hour' from locked where deliveries.id = locked.id`,
     [idsOf(death)],
   );
 }

@@ -160,8 +160,8 @@ test('the files of a page count as requests, not as changes: a person may choose
 test('0 is no limit, of which production warns at its start', async () => {
   const open = await startWeb({
     NODE_ENV: 'production',
-    TRUSTED_PROXIES: '0',
     APP_ORIGIN: 'https://stillhere.example',
+    TRUSTED_PROXIES: '1',
     LIMIT_CALLS_PER_MINUTE: '0',
     LIMIT_WRITES_PER_MINUTE: '60',
   });

@@ -212,17 +212,17 @@ describe('devices', () => {
 describe('known browsers', () => {
   const knownIn = (html: string) => [...html.matchAll(/name="known" value="([\w-]+)"/g)].map(([, id]) => id ?? '');
 
-  test('are on the profile, each can be forgotten there without scripts, and never that of another person', async () => {
+  test('are on a page of their own, each can be forgotten there without scripts, and never that of another person', async () => {
     const person = await web.person();
     const { visitor } = await enterByPage(person.email);
-    const html = await (await visitor.get('/profile')).text();
+    const html = await (await visitor.get('/profile/browsers')).text();
     expect(html).toContain('Firefox on Linux, <strong>this browser</strong>');
     const [own = '', other = ''] = knownIn(html);
     await (await web.person()).post('/profile/devices', { known: own });
-    expect(knownIn(await (await visitor.get('/profile')).text())).toEqual([own, other]);
+    expect(knownIn(await (await visitor.get('/profile/browsers')).text())).toEqual([own, other]);
     const done = await visitor.post('/profile/devices', { known: own });
-    expect(done.headers.get('location')).toBe('/profile');
-    const after = await (await visitor.get('/profile')).text();
+    expect(done.headers.get('location')).toBe('/profile/browsers');
+    const after = await (await visitor.get('/profile/browsers')).text();
     expect([knownIn(after), after.includes('We’ve forgotten that browser')]).toEqual([[other], true]);
     // It gave no access, so the sessions stay.
     expect([await seesPages(visitor), await seesPages(person)]).toEqual([true, true]);
@@ -232,12 +232,12 @@ describe('known browsers', () => {
   test('are forgotten with a new password', async () => {
     const person = await web.person();
     const change = { current_password: 'stillhere', new_password: 'three plain words' };
-    expect(knownIn(await (await person.get('/profile')).text())).toHaveLength(1);
+    expect(knownIn(await (await person.get('/profile/browsers')).text())).toHaveLength(1);
     await person.post('/profile/password', change);
-    expect(knownIn(await (await person.get('/profile')).text())).toEqual([]);
+    expect(knownIn(await (await person.get('/profile/browsers')).text())).toEqual([]);
     await person.post('/logout');
     await person.post('/auth', { email: person.email, password: 'three plain words' });
-    expect(knownIn(await (await person.get('/profile')).text())).toHaveLength(1);
+    expect(knownIn(await (await person.get('/profile/browsers')).text())).toHaveLength(1);
   });
 });
 

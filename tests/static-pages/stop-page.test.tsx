@@ -32,7 +32,7 @@ test('stops one person with one press, and Stillhere only after a page that name
   expect(markup).toContain('Nothing more from Helena Duarte');
   const last = markupOf(asking(false));
   expect(last).toContain(`<form action="${PATH}?from=stillhere" method="post">`);
-  expect(last).toContain('You would miss letters and files from everyone, also a last letter.');
+  expect(last).toContain('You would miss letters and files from everyone, even a last letter.');
   expect(last).toContain('you would not hear from us in an emergency');
   expect(last).not.toContain('from=person');
   expect(markupOf(asking(true))).toContain(`<form action="${PATH}?undo=stillhere" method="post">`);

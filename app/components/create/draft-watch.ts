@@ -1,6 +1,5 @@
 import { SECOND } from '#domain/time/durations.ts';
 import { letterDraft } from '#messages/en/letter-draft.ts';
-import { dateFormat } from '#messages/formats.ts';
 import { formatLocale, say } from '#messages/say.ts';
 import type { DraftKey } from '#services/crypto/person-key.ts';
 import { type Draft, type DraftPlace, deleteDraft, printOf, readDraft, storeDraft } from './draft-store.ts';
@@ -190,11 +189,11 @@ function evenLines(text: string): string {
 }
 
 function clockOf(at: Date): string {
-  return dateFormat(formatLocale(), { timeStyle: 'short' }).format(at);
+  return new Intl.DateTimeFormat(formatLocale(), { timeStyle: 'short' }).format(at);
 }
 
 /** @returns the moment in words: "21 November at 14:03" */
 function momentOf(at: Date): string {
-  const date = dateFormat(formatLocale(), { day: 'numeric', month: 'long' }).format(at);
+  const date = new Intl.DateTimeFormat(formatLocale(), { day: 'numeric', month: 'long' }).format(at);
   return say(letterDraft.moment, { date, clock: clockOf(at) });
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { isByRecipient } from '#domain/delivery/delivery.ts';
+import { isByRecipient } from '#domain/delivery/by-recipient.ts';
 import { deliveryItem } from '#messages/en/delivery-item.ts';
 import { say } from '#messages/say.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';

@@ -2,7 +2,6 @@ import { Form, Link } from 'react-router';
 import { fullDateTime, plainDate } from '#messages/dates.ts';
 import { securitySection as texts } from '#messages/en/security-section.ts';
 import { say, sayRich } from '#messages/say.ts';
-import type { KnownDeviceView } from '#services/accounts/known-device.ts';
 import type { DeviceView } from '#services/accounts/sessions.ts';
 
 interface SecuritySectionProps {
@@ -10,12 +9,11 @@ interface SecuritySectionProps {
   /** When Google was connected; null where it is not. */
   googleSince: string | null;
   devices: readonly DeviceView[];
-  knownDevices: readonly KnownDeviceView[];
   timeZone: string;
 }
 
-/** The password, Google, the devices that are signed in, the browsers that are known, and what is encrypted. */
-export function SecuritySection({ hasPassword, googleSince, devices, knownDevices, timeZone }: SecuritySectionProps) {
+/** The password, Google, the devices that are signed in, and what is encrypted. */
+export function SecuritySection({ hasPassword, googleSince, devices, timeZone }: SecuritySectionProps) {
   return (
     <section className="spread" aria-labelledby="h-security">
       <div className="aside">
@@ -33,7 +31,6 @@ export function SecuritySection({ hasPassword, googleSince, devices, knownDevice
         {googleSince && <Google since={plainDate(googleSince, timeZone)} hasPassword={hasPassword} />}
         <dt>{say(texts.devices.name)}</dt>
         <Devices devices={devices} timeZone={timeZone} />
-        {knownDevices.length > 0 && <KnownDevices knownDevices={knownDevices} timeZone={timeZone} />}
         <dt>{say(texts.encryption.name)}</dt>
         <dd>{say(texts.encryption.text)}</dd>
       </dl>
@@ -100,42 +97,6 @@ function Device({ device: session, timeZone }: { device: DeviceView; timeZone: s
           </button>
         </Form>
       )}
-    </li>
-  );
-}
-
-function KnownDevices({ knownDevices, timeZone }: Pick<SecuritySectionProps, 'knownDevices' | 'timeZone'>) {
-  return (
-    <>
-      <dt>{say(texts.known.name)}</dt>
-      <dd className="devices">
-        <p className="soft">{say(texts.known.purpose)}</p>
-        <ul>
-          {knownDevices.map((device) => (
-            <KnownDevice key={device.id} known={device} timeZone={timeZone} />
-          ))}
-        </ul>
-      </dd>
-    </>
-  );
-}
-
-function KnownDevice({ known, timeZone }: { known: KnownDeviceView; timeZone: string }) {
-  const { id, device, last_sign_in_at, is_current } = known;
-  const seen = fullDateTime(last_sign_in_at, timeZone);
-  return (
-    <li>
-      <p>
-        {is_current ? sayRich(texts.known.current, { device, strong: (words) => <strong>{words}</strong> }) : device}
-        <br />
-        <span className="soft">{say(texts.known.seen, { seen })}</span>
-      </p>
-      <Form method="post" action="/profile/devices">
-        <input type="hidden" name="known" value={id} />
-        <button className="btn btn-quiet" type="submit">
-          {sayRich(texts.known.forget, { device, seen })}
-        </button>
-      </Form>
     </li>
   );
 }
