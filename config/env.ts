@@ -47,9 +47,9 @@ const schema = z.object({
     .pipe(
       z.array(z.string().refine((one) => URL.parse(one)?.origin === one, 'Give origins, such as https://app.example')),
     ),
-  /** How many proxies of ours are in front: so many entries of X-Forwarded-For, from its end, are true. */
   /** The socket of the decoder service; without it, each process starts its decoders itself. */
   DECODER_SOCKET: unlessEmpty,
+  /** How many proxies of ours are in front: so many entries of X-Forwarded-For, from its end, are true. */
   TRUSTED_PROXIES: shaped(/^(\d|10)$/, 'Give a number from 0 to 10').transform((count) => Number(count ?? 0)),
   /** Health and metrics of the worker process. */
   WORKER_PORT: port(9464),

@@ -6,7 +6,7 @@ export type { Logger };
 
 /**
  * Structured lines on standard output. Ids and codes go into them; content, names, addresses and numbers never do, and of a
- * link never its secret, wherever in a line it stands.
+ * link never its secret, in whatever part of a line.
  * @param destination where lines go instead
  */
 export function createLogger(
@@ -37,7 +37,7 @@ export function logConsole(log: Logger): void {
     };
 }
 
-/** In production every limit that is off is a decision, and somebody should see it. */
+/** In production every limit that is off is a decision, and the operators should see it. */
 export function logLimitsOff(env: Pick<Env, 'NODE_ENV'> & Partial<Env>, log: Logger): void {
   const off = Object.entries(env).filter(([name, value]) => name.startsWith('LIMIT_') && value === 0);
   if (env.NODE_ENV !== 'production' || off.length === 0) return;

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 /**
  * Reads variables. Each NAME may be given as NAME_FILE instead, the path of a file whose trimmed content is the value: the
- * environment of a process can be read by whoever may inspect it, and is inherited. An empty variable counts as not set.
+ * environment of a process can be read by each user who may inspect it, and is inherited. An empty variable counts as not set.
  * @param source the variables by name
  * @returns the parsed variables, and the text of those that are set
  * @throws Error naming each variable that is missing or wrong; never with a value or a path, which may be a mistaken value

@@ -95,7 +95,7 @@ export interface ProcessEnvironments {
 
 /**
  * What config/env.ts reads, for each process. The developer's own variables win, except the keys of parts that the stack
- * starts: those accept no others. DATABASE_URL of the developer is that of the owner, for whom the stack makes the roles.
+ * starts: those accept no others. A developer's own DATABASE_URL is the owner's, who makes the roles.
  */
 export function processEnvironments(local: LocalEnvironment, secrets: Secrets): ProcessEnvironments {
   const shared = sharedEnvironment(local, secrets);

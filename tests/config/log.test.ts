@@ -91,7 +91,7 @@ describe('the secret of a link', () => {
     expect([...new Set(before)].sort()).toEqual([...SECRET_PATHS].sort());
   });
 
-  it.each(WITH_SECRET)('is in no line about %s, wherever its address stands', (address) => {
+  it.each(WITH_SECRET)('is in no line about %s, in whatever part of it', (address) => {
     // A mistyped one shows as much of the right one.
     for (const secret of [SECRET, SECRET.slice(0, 40), `${SECRET}%E0%A4%A`, `${SECRET}.data`]) {
       const path = address.replace(':secret', secret).replace(':file_id', '01980000-0000-7000-8000-000000000000');

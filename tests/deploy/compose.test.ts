@@ -161,7 +161,7 @@ describe('the papers', () => {
     expect(() => readEnv({ ...GOOD, OPERATOR_EMAIL: undefined })).toThrow('OPERATOR_EMAIL');
   });
 
-  it('each account is limited unless somebody decides otherwise, and an empty variable is no decision', () => {
+  it('each account is limited unless an operator decides otherwise, and an empty variable is no decision', () => {
     const limits = { LIMIT_CALLS_PER_MINUTE: 300, LIMIT_WRITES_PER_MINUTE: 60 };
     expect(readEnv({ ...GOOD, LIMIT_CALLS_PER_MINUTE: undefined })).toMatchObject(limits);
     expect(readEnv({ ...GOOD, LIMIT_CALLS_PER_MINUTE: '' })).toMatchObject(limits);
