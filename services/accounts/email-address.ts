@@ -14,7 +14,6 @@ import { recordSecurityEvent } from '#services/security-events.ts';
 import { type AccountView, accountCredentials } from './account.ts';
 import { enqueueAccountMail, mailLink } from './account-mails.ts';
 import { replacePassword } from './change-password.ts';
-import { refuseCommonPassword } from './common-passwords.ts';
 import { hashPassword, isOwnPassword } from './passwords.ts';
 import { endSecrets, findSecret, type KnownSecret, takeSecret } from './secrets.ts';
 import type { Device } from './sessions.ts';
@@ -167,11 +166,11 @@ export async function confirmAddress(context: Context, secret: string, claim: Cl
 
 async function proveAccount(context: Context, { userId, purpose }: KnownSecret, claim: Claim): Promise<Proof> {
   const { newPassword, signedInTo, password, device } = claim;
-  if (newPassword !== undefined && purpose === 'confirm-email') {
-    await refuseCommonPassword('new_password', newPassword);
-    const passwordHash = await hashPassword(context, { account: userId, isKnown: true }, newPassword);
-    return { by: 'new-password', passwordHash };
-  }
+  if (newPassword !== undefined && purpose === 'confirm-email')
+    return {
+      by: 'new-password',
+      passwordHash: await hashPassword(context, { account: userId, isKnown: true }, newPassword),
+    };
   if (signedInTo === userId) return { by: 'session' };
   if (password === undefined)
     throw AppError.atField('validation-failed', 'password', say(fieldErrors['password-missing']));

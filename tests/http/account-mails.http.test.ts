@@ -95,8 +95,8 @@ describe('confirming an address', () => {
     const page = await (await owner.get(`${link}?new`)).text();
     expect(page).toMatch(/autocomplete="new-password"/i);
     expect(page).not.toContain('<script');
-    for (const refusable of ['', '12345', 'iloveyou']) {
-      const refused = await owner.post(link, { new_password: refusable });
+    for (const short of ['', '12345']) {
+      const refused = await owner.post(link, { new_password: short });
       expect([refused.status, (await refused.text()).includes('name="new_password"')]).toEqual([422, true]);
     }
     const done = await owner.post(link, { new_password: 'three plain words' });
@@ -179,9 +179,6 @@ describe('a forgotten password', () => {
     const page = await short.text();
     expect([short.status, page.includes('12345')]).toEqual([422, false]);
     expect(page).toContain('Your password needs at least 6 characters');
-
-    const common = await web.visitor().post(link, { password: 'iloveyou' });
-    expect([common.status, (await common.text()).includes('Many people use this password')]).toEqual([422, true]);
 
     const visitor = web.visitor();
     const done = await send(visitor, link, { password: 'three plain words' });

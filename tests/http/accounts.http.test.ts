@@ -35,15 +35,6 @@ describe('signing up', () => {
     expect(await (await visitor.get('/dashboard')).text()).not.toContain('Registration successful!');
   });
 
-  test('with a password that many people use is refused at its field, and opens nothing', async () => {
-    const account = { ...newAccount(), password: 'iloveyou' };
-    const response = await web.visitor().post('/auth?mode=sign-up', account);
-    const page = await response.text();
-    expect([response.status, page.includes('Many people use this password')]).toEqual([422, true]);
-    expect(page).not.toContain('iloveyou');
-    expect(await web.query('select 1 from users where email = ?', [account.email])).toEqual([]);
-  });
-
   test('keeps email in one form, the zone of the browser, and no password', async () => {
     const fields = { ...newAccount(), email: '  Ana.Maria@EXAMPLE.com ' };
     await web.visitor().post('/auth?mode=sign-up', fields);

@@ -272,17 +272,6 @@ describe('a new password', () => {
     expect(await isOpen(token)).toBe(false);
   });
 
-  test('is refused at its field if many people use it', async () => {
-    const person = await web.person();
-    const token = await tokenOf(person.email);
-    const common = { ...change, new_password: 'iloveyou' };
-    const called = await call(token, 'POST /auth/password', common);
-    expect([called.status, (await problem(called)).errors?.[0]?.field]).toEqual([422, 'new_password']);
-    const page = await person.post('/profile/password', common);
-    expect([page.status, (await page.text()).includes('Many people use this password')]).toEqual([422, true]);
-    expect(await isOpen(token)).toBe(true);
-  });
-
   test('of two changes at the same moment one is made', async () => {
     const { email } = await web.person();
     const tokens = [await tokenOf(email), await tokenOf(email)];
