@@ -1,5 +1,6 @@
 /** A delivery in words, composed on the server so that browsers need not. */
 
+import { isByRecipient } from '#domain/delivery/by-recipient.ts';
 import { CHANNELS, type Channel, needsPhone } from '#domain/delivery/delivery.ts';
 import { placeOf } from '#domain/time/written.ts';
 import { clock, daysLeftWords, fullDate, fullDateTime, plainDate } from '#messages/dates.ts';
@@ -17,6 +18,8 @@ export interface ShownDelivery extends DeliveryView {
   state: ShownState;
   /** Whether its address is still right; empty where that is not asked. */
   question: string;
+  /** False also where the content was deleted, a release sent it, or its recipient said no. */
+  can_retry: boolean;
 }
 
 /** A shape, a word, and a sentence where there is more to say. */
@@ -44,6 +47,7 @@ export function shown(delivery: DeliveryView, now: Date, ownZone: string): Shown
     left: daysLeftWords(scheduled_time, now),
     state: stateOf(delivery, now),
     question: asks_address ? say(texts.question[CHANNELS[delivery_type].address]) : '',
+    can_retry: delivery.status === 'failed' && delivery.content_id !== null && !isByRecipient(delivery.failure?.code),
   };
 }
 

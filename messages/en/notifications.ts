@@ -4,7 +4,7 @@ import { catalogue } from '../catalogue.ts';
 export const notifications = catalogue('notifications', {
   title: 'Email notifications · Stillhere',
   heading: 'Email notifications',
-  purpose: 'Choose which emails you get about what you send. Your schedule shows the same.',
+  purpose: 'Choose which emails you get about what you send.',
   mails: {
     delivery_opened: {
       label: 'Something you sent was opened',
@@ -12,11 +12,11 @@ export const notifications = catalogue('notifications', {
     },
     delivery_delayed: {
       label: 'A delivery is late',
-      hint: 'One email, after an hour. We keep trying either way.',
+      hint: 'One email, after an hour.',
     },
     address_check: {
       label: 'Is an address still right?',
-      hint: 'One email, a month before something goes to an address that you chose long ago.',
+      hint: 'One email, a month before something goes to an address you chose long ago.',
     },
   },
   save: 'Save your choices',
@@ -32,11 +32,11 @@ export const notifications = catalogue('notifications', {
     },
     security: {
       name: 'Your account',
-      why: 'Links that you ask for, and changes of your email, your password or how you sign in. If it wasn’t you, you need to know.',
+      why: 'Links that you ask for, and changes of your email, password or how you sign in. If it wasn’t you, you need to know.',
     },
     payments: {
       name: 'Payments',
-      why: 'Receipts and refunds, a payment that failed, a plan that ended.',
+      why: 'Receipts, refunds, a failed payment, a plan that ended.',
     },
   },
   back: 'Back to the profile',

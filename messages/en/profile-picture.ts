@@ -8,7 +8,7 @@ export const profilePicture = catalogue('profile-picture', {
   heading: 'Picture',
   aside: 'Shown next to your name. Only you can see it.',
   label: 'Choose a picture',
-  hint: 'JPG, PNG, WebP, GIF or HEIC, up to 10 MB. We keep a small square from the middle.',
+  hint: 'JPG, PNG, WebP, GIF or HEIC, up to 10 MB. We keep its middle.',
   submit: 'Upload',
   remove: 'Remove the picture',
 });

@@ -23,6 +23,6 @@ export const securitySection = catalogue('security-section', {
   },
   encryption: {
     name: 'What is encrypted',
-    text: 'Each letter and file, with its title: AES-256-GCM, with a key of its own. Dates and addresses aren’t encrypted.',
+    text: 'Each letter and file, with its title: AES-256-GCM, with a key of its own.',
   },
 });

@@ -191,7 +191,7 @@ test('a test is sent a few times a day, and the list shows what became of it', a
     rui.email,
   ]);
   expect(await page(helena, '/profile')).toContain(BUTTON);
-  expect(await page(helena, '/profile')).toMatch(/We couldn’t send your test of .* Please send another\./);
+  expect(await page(helena, '/profile')).toMatch(/Your test failed on .* Please send another\./);
   await unconfirm(web.query, helena.email);
   await helena.post(send);
   expect(await page(helena, '/profile/contacts')).toContain(`Please confirm ${helena.email} first`);

@@ -168,6 +168,8 @@ describe('choosing a plan', () => {
     const [, at = ''] = /name="at" value="(\d+)"/.exec(question) ?? [];
     expect((await person.post(other, { at })).headers.get('location')).toBe('/schedule?new');
     expect((await choose(person, 'free')).headers.get('location')).toBe('/profile/plan');
+    // A late event of Stripe would set the plan back.
+    await vendors.settled();
     await choose(person, 'premium_monthly');
     expect(toastOf(person)).toMatchObject({ kind: 'error', text: 'You are already on the Premium plan.' });
   });

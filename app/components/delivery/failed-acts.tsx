@@ -1,14 +1,12 @@
 import { Link } from 'react-router';
-import { isByRecipient } from '#domain/delivery/by-recipient.ts';
+import type { ShownDelivery } from '#app/deliveries/shown-delivery.ts';
 import { deliveryItem } from '#messages/en/delivery-item.ts';
 import { say } from '#messages/say.ts';
-import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { titleOf } from './item.tsx';
 
-/** Offers to correct the address or to try again; nothing where the content was deleted, a release sent it, or its recipient said no. */
-export function FailedActs({ delivery }: { delivery: DeliveryView }) {
-  if (delivery.status !== 'failed' || delivery.content_id === null) return null;
-  if (isByRecipient(delivery.failure?.code)) return null;
+/** Offers to correct the address or to try again, where that is possible. */
+export function FailedActs({ delivery }: { delivery: Pick<ShownDelivery, 'id' | 'content_title' | 'can_retry'> }) {
+  if (!delivery.can_retry) return null;
   const to = `/schedule/${delivery.id}/retry`;
   const title = titleOf(delivery);
   const { correct, correctAbout, retry, retryAbout } = deliveryItem.failed;
