@@ -1,2 +1,2 @@
-/** How much faster timers run in a process that has loaded `hurried.ts`. */
-export const HURRY = 40;
+/** How much faster a request's whole time passes in a process that has loaded `hurried.ts`. */
+export const HURRY = 100;

