@@ -64,6 +64,17 @@ export const GRANTS: Record<keyof Tables | Others, { web: Letters; worker: Lette
   doomed_runs: { web: '', worker: '' },
 };
 
+/** Where the worker's U is for some columns only: it cannot set a password, nor change what somebody wrote. */
+export const CHANGED_BY_WORKER: { [Table in keyof Tables]?: readonly (keyof Tables[Table] & string)[] } = {
+  users: ['email_confirmed_at', 'wrapped_key'],
+  contents: ['is_public', 'withheld_at'],
+};
+
+/** @returns the columns that a role may update in a table where it has the letter U; null: each */
+export function columnsOf(role: Role, table: keyof typeof GRANTS): readonly string[] | null {
+  return (role === 'worker' && (CHANGED_BY_WORKER as Record<string, readonly string[]>)[table]) || null;
+}
+
 /** @returns the letters of a role: a backup reads everything */
 export function lettersOf(role: Role, table: keyof typeof GRANTS): readonly Letter[] {
   const letters = role === 'backup' ? 'S' : GRANTS[table][role];
@@ -85,9 +96,12 @@ export async function grantAll(tx: EntityManager): Promise<void> {
   for (const table of Object.keys(GRANTS) as (keyof typeof GRANTS)[]) {
     if (!tables.has(table)) continue;
     for (const role of ROLE_NAMES) {
-      const letters = lettersOf(role, table).map((letter) => STATEMENTS[letter]);
-      if (letters.length === 0) continue;
-      await run(sql`grant ${sql.raw(letters.join(', '))} on ${sql.id(table)} to ${sql.id(ROLES[role])}`);
+      const columns = columnsOf(role, table)?.map((column) => `"${column}"`);
+      const rights = lettersOf(role, table).map((letter) =>
+        letter === 'U' && columns ? `update (${columns.join(', ')})` : STATEMENTS[letter],
+      );
+      if (rights.length === 0) continue;
+      await run(sql`grant ${sql.raw(rights.join(', '))} on ${sql.id(table)} to ${sql.id(ROLES[role])}`);
     }
   }
 }

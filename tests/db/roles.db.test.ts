@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GRANTS, LETTERS, type Letter, lettersOf } from '#db/grants.ts';
+import { columnsOf, GRANTS, LETTERS, type Letter, lettersOf } from '#db/grants.ts';
 import { migrate } from '#db/migrate.ts';
 import { addressAs, ROLE_NAMES, ROLES } from '#db/roles.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
@@ -76,7 +76,10 @@ describe.each(ROLE_NAMES)('%s', (role) => {
     const answers: string[] = [];
     for (const table of TABLES)
       for (const letter of LETTERS) {
-        const answer = await answerTo(client, statementOf(letter, table, columns.get(table) ?? ''));
+        const answer = await answerTo(
+          client,
+          statementOf(letter, table, columnsOf(role, table)?.[0] ?? columns.get(table) ?? ''),
+        );
         if (answer !== REFUSED) answers.push(`${table} ${letter}`);
       }
     expect(answers).toEqual(TABLES.flatMap((table) => lettersOf(role, table).map((letter) => `${table} ${letter}`)));
@@ -108,6 +111,23 @@ describe.each(ROLE_NAMES)('%s', (role) => {
     expect(await answerTo(client, statement)).toBe(REFUSED);
   });
 });
+
+it.each(['password_hash', 'email', 'name', 'id'])('the worker cannot change the %s of an account', async (column) => {
+  expect(await asWorker(`update users set ${column} = ${column}`)).toBe(REFUSED);
+});
+
+it.each(['head', 'body', 'owner_id'])('the worker cannot change the %s of an item', async (column) => {
+  expect(await asWorker(`update contents set ${column} = ${column}`)).toBe(REFUSED);
+});
+
+async function asWorker(statement: string): Promise<string | null> {
+  const client = await connect(addressAs('worker', database.url));
+  try {
+    return await answerTo(client, statement);
+  } finally {
+    await client.end();
+  }
+}
 
 it('there is no other role of ours: what decodes media has no database', async () => {
   const { rows } = await owner.query<{ name: string }>(
