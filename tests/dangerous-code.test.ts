@@ -39,6 +39,21 @@ const DANGERS: Record<string, { pattern: RegExp; example: string; allowed?: read
     pattern: /['"](?:md4|md5|sha-?1|rc4|(?:aes|des|camellia)-[\w-]*(?:ecb|cbc))['"]/i,
     example: "createHash('md5')",
   },
+  'hashes without a key': {
+    pattern: /\bcreateHash\(/,
+    example: "createHash('sha256').update(letter)",
+    // Of what cannot be guessed: 32 random bytes, what is hashed with a key at once, a backup's own files, a password's verifier.
+    allowed: [
+      'adapters/google.ts',
+      'app/contents/upload.ts',
+      'db/roles.ts',
+      'services/accounts/sessions.ts',
+      'services/backup/files.ts',
+      'services/backup/manifest.ts',
+      'services/contents/save-file.ts',
+      'services/thumbnails/jpeg-copy-job.ts',
+    ],
+  },
   'takes messages from other windows': {
     pattern: /\bwindow\.(?:addEventListener\('message'|onmessage|postMessage|opener)/,
     example: "window.addEventListener('message', take)",

@@ -39,11 +39,18 @@ test.each([
   expect(remoteOf(one)).toMatchObject({ status: ours, planType: null, periodEndsAt: 1_000_000 });
 });
 
-test('does not charge an invoice that was a draft when the plan was held', async () => {
+test('does not charge an invoice that was a draft when the plan was held, and gives no reason', async () => {
+  const asked: object[] = [];
   const advanced: Record<string, unknown> = {};
   const bills = ['draft', 'open', 'paid', 'void'].map((status) => ({ id: `in_${status}`, status, auto_advance: true }));
   const stripe = {
-    subscriptions: { retrieve: async () => subscription(), update: async () => subscription() },
+    subscriptions: {
+      retrieve: async () => subscription(),
+      async update(_id: string, change: object) {
+        asked.push(change);
+        return subscription();
+      },
+    },
     invoices: {
       list: async ({ status }: { status?: string }) => ({
         data: bills.filter((one) => !status || one.status === status),
@@ -55,6 +62,7 @@ test('does not charge an invoice that was a draft when the plan was held', async
   };
   await subscriptions(partOf<Stripe>(stripe)).setHeld('sub_1', true);
   expect(advanced).toEqual({ in_draft: false, in_open: false });
+  expect(asked).toEqual([{ pause_collection: { behavior: 'void' } }]);
 });
 
 test('neither credits nor charges a renewal that was a draft when the plan ended', async () => {

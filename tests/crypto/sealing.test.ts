@@ -100,6 +100,17 @@ describe('links', () => {
     expect(opensLink(new Keyring(`${entry('k2', 2)},${entry('k1', 1)}`), secret, 'delivery', ID, 1)).toBe(true);
     expect(opensLink(new Keyring(entry('k2', 2)), secret, 'delivery', ID, 1)).toBe(false);
   });
+  it('is compared with every key, also when the first fits', () => {
+    const read: (string | symbol)[] = [];
+    const linkKeys = new Proxy(new Keyring(`${entry('k1', 1)},${entry('k2', 2)}`).linkKeys, {
+      get(keys, at, receiver) {
+        read.push(at);
+        return Reflect.get(keys, at, receiver);
+      },
+    });
+    expect(opensLink({ linkKeys } as Keyring, secret, 'delivery', ID, 1)).toBe(true);
+    expect(read).toEqual(expect.arrayContaining(['0', '1']));
+  });
   it.each(['', 'abc', `${secret}x`, secret.slice(1), secret.replace(/.$/, '!'), '../../etc/passwd'])(
     'reads nothing from %j',
     (text) => {

@@ -46,6 +46,13 @@ test('a text message has the text of the template, and the link on its own line'
   expect(more).toMatch(/See stillhere\.example\/genuine\..*Reply STOP/);
 });
 
+test('no message to a phone has the title', () => {
+  const { frozen, ...rest } = claimed('Ana', 'Helena');
+  const titled = { ...rest, frozen: { ...frozen, head: Buffer.from('For your wedding') } };
+  const messages = [composeWhatsApp(keyring, titled), composeSms(keyring, 'https://stillhere.example', titled)];
+  expect(JSON.stringify(messages)).not.toMatch(/wedding/);
+});
+
 test('a preview has the words of both messages, and the beginning of a link that is none', () => {
   const helena = { ownerName: 'Helena', ownerEmail: 'helena@example.com' };
   const shown = (channel: 'whatsapp' | 'sms') => previewOnPhone(channel, 'https://stillhere.example', 'Ana', helena);

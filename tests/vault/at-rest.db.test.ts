@@ -197,6 +197,20 @@ test('no file of Postgres contains it, nor the write-ahead log', async () => {
   }
 });
 
+test('names in the object store are random: one file that is saved twice has two', async () => {
+  const file = picture;
+  const again = { title: TITLE, type: 'image' as const, is_public: false };
+  for (const _ of [1, 2])
+    await saveFile(
+      vault.context(),
+      owner,
+      incoming(file.length, { before: again, after: async () => again, name: FILENAME, bytes: chunks(file) }),
+    );
+  const names = await vault.query<{ name: string }>('select storage_key as name from files');
+  expect(new Set(names.map(({ name }) => name)).size).toBe(names.length);
+  for (const { name } of names) expect(name).toMatch(/^[0-9a-f]{48}$/);
+});
+
 test('no file of the object store contains it', async () => {
   holds('C-3', 'C-18');
   const paths = await vault.gateway.files();
