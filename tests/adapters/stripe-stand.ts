@@ -2,7 +2,7 @@
 import { stripePayments } from '#adapters/stripe.ts';
 import type { RemoteSubscription } from '#domain/subscription/reconcile.ts';
 import { CHECKOUT_ID, type NewCheckout } from '#services/ports/payments.ts';
-import { ask, STRIPE, simulator, temporaryFolder } from '#tests/simulators/stand.ts';
+import { ask, STRIPE, simulator, simulatorFolder } from '#tests/simulators/stand.ts';
 
 /** A port without a server: Stripe's webhooks go nowhere. */
 export const APP = 'http://127.0.0.1:9';
@@ -26,7 +26,7 @@ interface StandOptions {
 }
 
 export async function provider({
-  dataDir = temporaryFolder(),
+  dataDir = simulatorFolder(),
   secretKey = STRIPE.secretKey,
   isEmpty,
 }: StandOptions = {}) {

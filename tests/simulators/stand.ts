@@ -1,6 +1,6 @@
 /** For tests with the simulators: simulators that end with the test, the real SDK of SendGrid, and a webhook. */
 import { generateKeyPairSync, verify } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -28,6 +28,12 @@ export const STRIPE = { secretKey: 'sk_test_only', webhookSecret: 'whsec_test_on
 
 const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 export const privateKey = keys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
+
+/** Google's simulator would make one for each test, which takes a fifth of a second. */
+const googleKey = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({
+  format: 'pem',
+  type: 'pkcs8',
+});
 
 export type PostedEvent = Record<string, unknown> & { event: string; sg_event_id: string; sg_message_id: string };
 export interface Post {
@@ -66,6 +72,13 @@ export function temporaryFolder(): string {
   return folder;
 }
 
+/** @returns a folder for simulators, with a key for Google's */
+export function simulatorFolder(): string {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'google-key.pem'), googleKey);
+  return folder;
+}
+
 /** Simulators with short delays that end with the test. Without an app, nothing answers their events. */
 export async function simulator(
   options: {
@@ -79,7 +92,7 @@ export async function simulator(
 ): Promise<Simulators> {
   const running = await startSimulators({
     port: 0,
-    dataDir: options.dataDir ?? temporaryFolder(),
+    dataDir: options.dataDir ?? simulatorFolder(),
     appOrigin: options.appOrigin ?? 'http://127.0.0.1:9',
     sendgrid: { apiKey: API_KEY, webhookPrivateKey: privateKey, senders: [FROM] },
     twilio: TWILIO,
