@@ -6,7 +6,8 @@ const KEY_BYTES = 4;
  * alone takes half of that per needle.
  */
 export class Needles {
-  readonly #needles: readonly Buffer[];
+  /** The needles that begin with a key, by it. */
+  readonly #byKey = new Map<number, { index: number; needle: Buffer }[]>();
   /** For each byte: its distance to the end of the next key that can contain it. */
   readonly #leaps = new Uint8Array(256).fill(KEY_BYTES);
   /** The same for pairs of bytes that end a key: long runs of one byte are common, of one pair rare. */
@@ -14,8 +15,9 @@ export class Needles {
 
   /** @param needles each at least four bytes long */
   constructor(needles: readonly Buffer[]) {
-    this.#needles = needles;
-    for (const needle of needles) {
+    for (const [index, needle] of needles.entries()) {
+      const key = needle.readInt32BE(0);
+      this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), { index, needle }]);
       for (let at = 0; at < KEY_BYTES; at++) {
         shorten(this.#leaps, needle.readUInt8(at), KEY_BYTES - 1 - at);
         if (at > 0) shorten(this.#pairLeaps, needle.readUInt16BE(at - 1), KEY_BYTES - 1 - at);
@@ -41,8 +43,8 @@ export class Needles {
   }
 
   #compare(bytes: Buffer, at: number, found: (index: number, at: number) => void): void {
-    for (const [index, needle] of this.#needles.entries()) {
-      if (bytes[at] === needle[0] && bytes.subarray(at, at + needle.length).equals(needle)) found(index, at);
+    for (const { index, needle } of this.#byKey.get(bytes.readInt32BE(at)) ?? []) {
+      if (bytes.subarray(at, at + needle.length).equals(needle)) found(index, at);
     }
   }
 }
