@@ -77,8 +77,12 @@ describe('the document', () => {
   });
 
   test('has only schemas that compile', () => {
-    for (const [at, { schema }] of ALL)
-      if (schema) expect([at, faults(schema, undefined)]).toEqual([at, expect.any(Array)]);
+    // Many answers have the same one.
+    const schemas = new Map(
+      ALL.flatMap(([at, { schema }]) => (schema ? [[JSON.stringify(schema), { at, schema }]] : [])),
+    );
+    for (const { at, schema } of schemas.values())
+      expect([at, faults(schema, undefined)]).toEqual([at, expect.any(Array)]);
     for (const schema of Object.values(DOCUMENT.components.schemas)) expect(faults(schema, null)).not.toEqual([]);
   });
 
