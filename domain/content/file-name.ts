@@ -12,10 +12,11 @@ const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
  */
 export function safeFileName(name: string): string {
   const last = name.toWellFormed().split(/[\\/]/).at(-1) ?? '';
+  // Normalized last: marks that come together when one between them goes have an order of their own.
   const line = last
-    .normalize('NFC')
     .replace(TURNING, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .normalize('NFC')
     .trim();
   return /^\.*$/.test(line) ? 'file' : shortened(line);
 }

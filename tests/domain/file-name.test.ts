@@ -23,6 +23,7 @@ describe('the name of a file', () => {
     ['photo\u202egpj.exe', 'photogpj.exe'],
     ['\u2067photo\u2069.png', 'photo.png'],
     ['cafe\u0301.png', 'caf\u00e9.png'],
+    ['cafe\u200e\u0301.png', 'caf\u00e9.png'],
   ])('of %j is %j', (name, safe) => {
     expect(safeFileName(name)).toBe(safe);
   });
