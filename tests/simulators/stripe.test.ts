@@ -5,7 +5,7 @@ import Stripe from 'stripe';
 import { expect, onTestFinished, test } from 'vitest';
 import { stripePayments } from '#adapters/stripe.ts';
 import { CHECKOUT_ID } from '#services/ports/payments.ts';
-import { ask, STRIPE, simulator, temporaryFolder } from './stand.ts';
+import { ask, STRIPE, simulator, simulatorFolder } from './stand.ts';
 
 /** A product that accepts Stripe's events and records them. @param answer the status for each type of event */
 async function startProduct(answer: (type: string) => number = () => 200) {
@@ -27,7 +27,7 @@ async function startProduct(answer: (type: string) => number = () => 200) {
 
 type Product = Awaited<ReturnType<typeof startProduct>>;
 
-async function startStripe(product: Product, dataDir = temporaryFolder()) {
+async function startStripe(product: Product, dataDir = simulatorFolder()) {
   const { origin, close } = await simulator({ appOrigin: product.appOrigin, dataDir });
   const payments = stripePayments({ ...STRIPE, baseUrl: origin, timeout: 1_000 });
   const runAction = async (event: string, email: string) => {
@@ -152,7 +152,7 @@ test('an unknown or wrong parameter is refused and named', async () => {
 });
 
 test('a restart restores everything', async () => {
-  const [product, folder] = [await startProduct(), temporaryFolder()];
+  const [product, folder] = [await startProduct(), simulatorFolder()];
   const first = await startStripe(product, folder);
   await subscribe(first, HELENA);
   const { subscription } = await first.runAction('payment_failed', HELENA);
