@@ -9,6 +9,7 @@ import { SealBroken } from '#services/crypto/seal.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
 import type { Draw } from '#services/thumbnails/draw.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
+import { drawHere } from '#tests/media/draw-here.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;
 beforeAll(async () => {
@@ -16,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const draw = drawApart();
 const RED = { r: 200, g: 30, b: 30 };
 
 /** A wide picture with a red left half, rotated by its metadata, which also has a place. */
@@ -46,7 +46,7 @@ async function mean(picture: Buffer, region: { left: number; top: number }): Pro
 describe('a picture', () => {
   test('becomes an upright square without metadata, and is sealed', async () => {
     const helena = await createPerson(stage.context());
-    await savePicture(stage.context(), helena.id, await sideways(), draw);
+    await savePicture(stage.context(), helena.id, await sideways(), drawApart());
     const { bytes, contentType } = await openPicture(stage.context(), helena.id, await idOf(helena.id));
     const shown = await sharp(bytes).metadata();
     expect([contentType, shown.format, shown.width, shown.height]).toEqual(['image/webp', 'webp', 256, 256]);
@@ -63,13 +63,13 @@ describe('a picture', () => {
   test('may be HEIC or transparent; what is transparent becomes white', async () => {
     const helena = await createPerson(stage.context());
     const heic = readFileSync(new URL('../media/fixtures/tiles.heic', import.meta.url));
-    await savePicture(stage.context(), helena.id, heic, draw);
+    await savePicture(stage.context(), helena.id, heic, drawApart());
     const first = await idOf(helena.id);
     expect((await sharp((await openPicture(stage.context(), helena.id, first)).bytes).metadata()).width).toBe(256);
     const clear = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#00000000' } })
       .png()
       .toBuffer();
-    await savePicture(stage.context(), helena.id, clear, draw);
+    await savePicture(stage.context(), helena.id, clear, drawHere);
     const { bytes } = await openPicture(stage.context(), helena.id, await idOf(helena.id));
     expect(await mean(bytes, { left: 0, top: 0 })).toEqual([255, 255, 255]);
     await expect(openPicture(stage.context(), helena.id, first), 'the one before').rejects.toMatchObject({
@@ -79,7 +79,7 @@ describe('a picture', () => {
 
   test('is not shown to others, nor when it was moved to another id', async () => {
     const [helena, other] = [await createPerson(stage.context()), await createPerson(stage.context())];
-    await savePicture(stage.context(), helena.id, await sideways(), draw);
+    await savePicture(stage.context(), helena.id, await sideways(), drawHere);
     const id = await idOf(helena.id);
     await expect(openPicture(stage.context(), other.id, id)).rejects.toMatchObject({ code: 'not-found' });
     await expect(openPicture(stage.context(), helena.id, 'no-id')).rejects.toMatchObject({ code: 'not-found' });
@@ -89,7 +89,7 @@ describe('a picture', () => {
 
   test('that fails leaves the previous one', async () => {
     const helena = await createPerson(stage.context());
-    await savePicture(stage.context(), helena.id, await sideways(), draw);
+    await savePicture(stage.context(), helena.id, await sideways(), drawHere);
     const before = await idOf(helena.id);
     const whole = await sideways();
     const refused: [string, Buffer, string][] = [
@@ -106,7 +106,7 @@ describe('a picture', () => {
       ['too many bytes', Buffer.concat([whole, Buffer.alloc(PICTURE_MAX_BYTES)]), 'too-large'],
     ];
     for (const [what, bytes, code] of refused)
-      await expect(savePicture(stage.context(), helena.id, bytes, draw), what).rejects.toMatchObject({ code });
+      await expect(savePicture(stage.context(), helena.id, bytes, drawHere), what).rejects.toMatchObject({ code });
     expect(await idOf(helena.id)).toBe(before);
   });
 

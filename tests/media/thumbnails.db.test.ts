@@ -3,7 +3,6 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { s3ObjectStore } from '#adapters/s3.ts';
 import type { FileType } from '#domain/content/content.ts';
 import { openThumbnail } from '#services/contents/open-file.ts';
 import { listContents } from '#services/contents/read-contents.ts';
@@ -14,8 +13,9 @@ import type { ObjectStore } from '#services/ports/object-store.ts';
 import type { Draw } from '#services/thumbnails/draw.ts';
 import { type Made, thumbnailJob } from '#services/thumbnails/thumbnail-job.ts';
 import { deleteDueObjects, makeDueThumbnail } from '#tests/harness/jobs.ts';
+import { testObjects } from '#tests/harness/objects.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
-import { testServices } from '#tests/harness/services.ts';
+import { drawHere } from './draw-here.ts';
 import { LOCKED, TEAL } from './pdfs.ts';
 
 const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url));
@@ -24,14 +24,7 @@ let stage: Awaited<ReturnType<typeof createStage>>;
 let objects: ObjectStore;
 beforeAll(async () => {
   stage = await createStage();
-  const { env } = testServices();
-  objects = s3ObjectStore({
-    endpoint: env.S3_ENDPOINT ?? '',
-    region: 'us-east-1',
-    bucket: 'stillhere',
-    accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
-    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
-  });
+  objects = testObjects();
 });
 afterAll(async () => {
   objects?.close();
@@ -73,7 +66,7 @@ async function owner(type: FileType, file: Buffer) {
   return { id: person.id, fileId: content.file_id ?? '' };
 }
 
-function make(draw: Draw = drawApart(), store: ObjectStore = objects) {
+function make(draw: Draw = drawHere, store: ObjectStore = objects) {
   return makeDueThumbnail({ fork: () => stage.orm.em.fork(), keyring: stage.keyring, objects: store, draw });
 }
 
@@ -89,7 +82,7 @@ const dying: Draw = async () => ({ outcome: 'died', reason: 'It took too long.' 
 describe('a thumbnail', () => {
   test('is made, sealed, and shown in lists and by itself', async () => {
     const { id, fileId } = await owner('image', await picture());
-    expect(await make()).toEqual({ fileId, outcome: 'ready' });
+    expect(await make(drawApart())).toEqual({ fileId, outcome: 'ready' });
     const made = await row(fileId);
     expect([made?.state, made?.width, made?.height]).toEqual(['ready', 840, 560]);
     expect(made?.sealed?.includes('WEBP')).toBe(false);
@@ -105,7 +98,7 @@ describe('a thumbnail', () => {
   test('of a film and of a recording comes from what is sealed', async () => {
     const film = await owner('video', fixture('teal.mp4'));
     const sound = await owner('audio', fixture('fading.mp3'));
-    expect([await make(), await make()].map((made) => made?.outcome)).toEqual(['ready', 'ready']);
+    expect([await make(drawApart()), await make(drawApart())].map((made) => made?.outcome)).toEqual(['ready', 'ready']);
     expect(await row(film.fileId)).toMatchObject({ width: 160, height: 96 });
     const [listed] = (await listContents(stage.context(), sound.id, { limit: 1 })).contents;
     expect(listed?.preview).toMatchObject({ kind: 'waveform' });
@@ -113,13 +106,13 @@ describe('a thumbnail', () => {
 
   test('of a PDF is its first page; a PDF that wants a password has none, and other documents are not drawn', async () => {
     const { id, fileId } = await owner('file', TEAL);
-    expect(await make()).toEqual({ fileId, outcome: 'ready' });
+    expect(await make(drawApart())).toEqual({ fileId, outcome: 'ready' });
     expect(await row(fileId)).toMatchObject({ state: 'ready', width: 840, height: 420 });
     const [listed] = (await listContents(stage.context(), id, { limit: 1 })).contents;
     expect(listed?.preview).toEqual({ kind: 'picture', width: 840, height: 420 });
 
     const locked = await owner('file', LOCKED);
-    expect(await make()).toMatchObject({ fileId: locked.fileId, outcome: 'failed' });
+    expect(await make(drawApart())).toMatchObject({ fileId: locked.fileId, outcome: 'failed' });
     expect(await query('select state from files where id = ?', [locked.fileId])).toEqual([{ state: 'ready' }]);
     const other = await owner('file', Buffer.from('no PDF'));
     expect(await row(other.fileId)).toBeUndefined();
@@ -158,7 +151,7 @@ describe('when it does not work', () => {
   test('the store being away does not count', async () => {
     const { fileId } = await owner('image', await picture());
     const away: ObjectStore = { ...objects, read: () => Promise.reject(new Error('Nobody listens.')) };
-    await expect(make(drawApart(), away)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(make(drawHere, away)).rejects.toMatchObject({ code: 'unavailable' });
     expect(await row(fileId)).toMatchObject({ state: 'pending', tries: 0 });
     expect((await row(fileId))?.waits).toBeGreaterThan(5);
   });
@@ -174,7 +167,7 @@ describe('when it does not work', () => {
     const { fileId } = await owner('image', await picture());
     const deleting: Draw = async (drawable) => {
       await query('delete from files');
-      return drawApart()({ ...drawable, read: async () => picture() });
+      return drawHere({ ...drawable, read: async () => picture() });
     };
     expect(await make(deleting)).toMatchObject({ fileId, outcome: 'gone' });
     expect(await row(fileId)).toBeUndefined();
@@ -185,7 +178,7 @@ describe('when it does not work', () => {
     const deleting: Draw = async (drawable) => {
       await query('delete from files');
       await deleteDueObjects(stage.context().em, objects);
-      return drawApart()(drawable);
+      return drawHere(drawable);
     };
     expect(await make(deleting)).toEqual({ fileId, outcome: 'gone' });
   });
@@ -197,7 +190,7 @@ test('each is made once, however many workers there are', async () => {
   const made: Made[] = [];
   const fork = () => stage.orm.em.fork();
   const onMade = (one: Made) => made.push(one);
-  const handler = thumbnailJob({ fork, keyring: stage.keyring, objects, draw: drawApart(), onMade });
+  const handler = thumbnailJob({ fork, keyring: stage.keyring, objects, draw: drawHere, onMade });
   const lane = async () => {
     while ((await runDueJobs(fork, 'thumbnail', handler)) > 0);
   };

@@ -9,8 +9,8 @@ import { keyedHash } from '#services/crypto/keyed-hash.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { personKey, rotateKeys } from '#services/crypto/person-key.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
-import { drawApart } from '#services/media/draw-apart.ts';
 import { makeDueThumbnail } from '#tests/harness/jobs.ts';
+import { drawHere } from '#tests/media/draw-here.ts';
 import { chunks, collect, incoming, openVault, type Vault } from './vault.ts';
 
 const OLD_KEY = `old:${randomBytes(32).toString('base64')}`;
@@ -39,7 +39,7 @@ async function keptBy(owner: { id: string }, bytes: Buffer): Promise<string> {
   const file = incoming(bytes.length, { before: details, after: async () => details, bytes: chunks(bytes) });
   const { file_id } = await saveFile(vault.context(), owner.id, file);
   const fork = () => vault.context().em;
-  await makeDueThumbnail({ fork, keyring: vault.keyring, objects: vault.objects, draw: drawApart() });
+  await makeDueThumbnail({ fork, keyring: vault.keyring, objects: vault.objects, draw: drawHere });
   return file_id ?? '';
 }
 
@@ -119,7 +119,7 @@ describe('a public photograph with a hidden location', () => {
     await vault.query(`update thumbnails set state = 'pending', sealed = null where file_id = ?`, [id]);
     await enqueue(vault.context().em, 'thumbnail', id);
     const fork = () => vault.context().em;
-    await makeDueThumbnail({ fork, keyring: vault.keyring, objects: vault.objects, draw: drawApart() });
+    await makeDueThumbnail({ fork, keyring: vault.keyring, objects: vault.objects, draw: drawHere });
     expect((await tagsOf(id, 'anyone')).thumbnail).not.toBe(before.thumbnail);
   });
 });
