@@ -130,6 +130,7 @@ test('the command prints its progress and never a key', async () => {
   const run = (masterKeys: string) =>
     promisify(execFile)(process.execPath, [resolve(import.meta.dirname, '../../worker/commands/rotate-keys.ts')], {
       env: {
+        ...process.env,
         ...testServices().env,
         NODE_ENV: 'test',
         DATABASE_URL: addressAs('worker', database.url),

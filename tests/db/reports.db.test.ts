@@ -10,7 +10,7 @@ import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 import type { Plan } from '#domain/subscription/plan.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { findPublicContent } from '#services/contents/read-contents.ts';
-import { setVisibility, unpublish } from '#services/contents/visibility.ts';
+import { letBack, setVisibility, unpublish } from '#services/contents/visibility.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { newId } from '#services/ids.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
@@ -197,12 +197,11 @@ describe('an operator', () => {
       await expect(setVisibility(stage.context(), ownerId, id, true)).rejects.toMatchObject({ code: 'forbidden' });
     }
     expect(await setVisibility(stage.context(), ownerId, id, false)).toMatchObject({ is_public: false });
-    expect(await command(id, '--let-back')).toMatchObject({ code: 0, stdout: expect.stringContaining('may show') });
+    expect(await letBack(em(), id)).toBe(true);
     expect(await setVisibility(stage.context(), ownerId, id, true)).toMatchObject({ is_public: true });
-    expect(await command(id, '--let-back')).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining('nothing was changed'),
-    });
+    expect(await letBack(em(), id)).toBe(false);
+    for (const unknown of [newId(), 'not-an-id'])
+      await expect(unpublish(em(), unknown, new Date())).rejects.toMatchObject({ code: 'not-found' });
   });
 
   it('can run the command in the mail', async () => {
@@ -213,13 +212,13 @@ describe('an operator', () => {
     });
     await expect(findPublicContent(stage.context(), id)).rejects.toMatchObject({ code: 'not-found' });
     expect(await command(id)).toMatchObject({ code: 0, stdout: expect.stringContaining('was not public') });
-    for (const [args, words] of [
-      [[newId()], 'There is no content'],
-      [['not-an-id'], 'There is no content'],
-      [[], 'Which one?'],
-      [[id, id], 'Which one?'],
-    ] as const)
-      expect(await command(...args)).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(words) });
+    expect(await command(id, '--let-back')).toMatchObject({ code: 0, stdout: expect.stringContaining('may show') });
+    const answers = await Promise.all([command(id, '--let-back'), command(newId()), command(id, id)]);
+    expect(answers).toMatchObject([
+      { code: 0, stdout: expect.stringContaining('nothing was changed') },
+      { code: 1, stdout: '', stderr: expect.stringContaining('There is no content') },
+      { code: 1, stdout: '', stderr: expect.stringContaining('Which one?') },
+    ]);
   });
 });
 
@@ -227,6 +226,7 @@ describe('an operator', () => {
 async function command(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const script = resolve(import.meta.dirname, '../../worker/commands/unpublish.ts');
   const env = {
+    ...process.env,
     ...testServices().env,
     NODE_ENV: 'test',
     DATABASE_URL: addressAs('worker', stage.url),
