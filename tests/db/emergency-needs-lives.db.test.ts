@@ -13,7 +13,7 @@ import { type Settled, settleMails } from '#services/emergency/settle-mails.ts';
 import { setEmergency } from '#services/vault/change-content.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';
 
-const LIVES = 6;
+const LIVES = 3;
 /** Days until a release, after `years.armed`. */
 const SOONEST = 33;
 /** How much a bounced warning and four deferred ones may add, in days. */
@@ -101,7 +101,8 @@ class Life {
   }
 
   /** @returns whether it counted as a check-in */
-  async #do(event: Event, { is_active, stage, contents }: Found): Promise<boolean> {
+  async #do(event: Event, before: Found): Promise<boolean> {
+    const { is_active, stage, contents } = before;
     const context = years.context();
     switch (event.kind) {
       case 'contacts': {
@@ -142,9 +143,11 @@ class Life {
         await refreshIdleProtocols(years.stage.orm.em.fork());
         await years.advance(this.id);
         return false;
-      case 'pass':
-        for (let day = 0; day < event.days; day += 1) await this.passDay();
+      case 'pass': {
+        let found = before;
+        for (let day = 0; day < event.days; day += 1) found = await this.#passDay(found);
         return false;
+      }
       case 'mails':
         await this.#hear(event.word, event.isNewest && stage !== 'armed');
         return false;
@@ -155,12 +158,14 @@ class Life {
     return addContact(years.context(), this.id, { name, email: `${name.toLowerCase()}@example.com` });
   }
 
-  async passDay(): Promise<void> {
+  /** @returns what is found at its end */
+  async #passDay(before: Found): Promise<Found> {
     await years.pass(DAY);
     this.now += 1;
-    const before = await this.look();
     await years.advance(this.id);
-    this.#judge(before, await this.look(), false);
+    const after = await this.look();
+    this.#judge(before, after, false);
+    return after;
   }
 
   /** A provider's report of the newest mail, or of all that wait. */
@@ -235,10 +240,13 @@ class Life {
     const { running, release_at } = await emergencyStatus(years.context(), this.id);
     must(running && release_at !== null, 'Nothing is missing, and it does not run.');
     const latest = this.now + Math.max(0, this.pausedUntil - this.now) + SOONEST + LONGER + 1;
-    while (this.now < latest && (await this.look()).stage !== 'released') {
-      await this.passDay();
+    let found = await this.look();
+    while (this.now < latest && found.stage !== 'released') {
+      found = await this.#passDay(found);
+      if (!found.warning && !found.news) continue;
       await years.settle(this.id);
       await years.advance(this.id);
+      found = await this.look();
     }
     must((await this.look()).stage === 'released', 'It was never released.');
   }

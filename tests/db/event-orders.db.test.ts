@@ -66,6 +66,6 @@ it.each(['email', 'whatsapp'] as const)('end in the same state by %s, whatever t
         expect(new Set(timeline).size).toBe(timeline.length);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });

@@ -126,13 +126,13 @@ test('never applies older rules after newer ones, and checks the same rules agai
   expect(await rowOf(later)).toMatchObject({ revision: 1 });
 });
 
-test('moves each of ten thousand once, in batches, with two workers at once', async () => {
+test('moves each of a thousand among three thousand once, in batches, with two workers at once', async () => {
   const id = await plant(HOUR);
-  // One in ten has the instant of older rules.
+  // One in three has the instant of older rules.
   await query(
     `insert into deliveries select (jsonb_populate_record(d, jsonb_build_object('id', gen_random_uuid())
-         || case when n % 10 = 0 then '{}' else '{"scheduled_time": "2031-05-04T08:00:00Z"}' end::jsonb)).*
-       from deliveries d, generate_series(1, 9999) n where d.id = ?`,
+         || case when n % 3 = 0 then '{}' else '{"scheduled_time": "2031-05-04T08:00:00Z"}' end::jsonb)).*
+       from deliveries d, generate_series(1, 2999) n where d.id = ?`,
     [id],
   );
   let most = 0;
@@ -156,7 +156,7 @@ test('moves each of ten thousand once, in batches, with two workers at once', as
          and scheduled_time = '2031-05-04T08:00:00Z' group by revision order by revision`,
     ),
   ).toEqual([
-    { revision: 1, rows: 9000 },
+    { revision: 1, rows: 2000 },
     { revision: 2, rows: 1000 },
   ]);
 });
