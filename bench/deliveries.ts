@@ -27,7 +27,7 @@ export async function measureDeliveries(world: World, size: number, floor: Row |
     `select extract(epoch from a.settled_at - d.scheduled_time)::float8 as late from deliveries d
      join delivery_attempts a on a.delivery_id = d.id and a.state = 'accepted' order by late`,
   );
-  const inbox = await world.recipients();
+  const inbox = (await world.outlines()).map(({ to }) => to);
   const late = rows.map((row) => row.late);
   const last = percentile(late, 1);
   return {

@@ -53,21 +53,21 @@ const allSent = (recipients: string, count: number) =>
   );
 
 describe('with two workers', () => {
-  it('sends each of 100 deliveries that are due at once only once', async () => {
-    await writer.plant(recipients('two', 100), inAnHour());
+  it('sends each of 60 deliveries that are due at once only once', async () => {
+    await writer.plant(recipients('two', 60), inAnHour());
     await engineSynced(world);
     await bringForward(world, "recipient_email like 'two-%'");
-    await allSent('two-%', 100);
+    await allSent('two-%', 60);
     const copies = await world.query(
       'select delivery_id from delivery_attempts group by delivery_id having count(*) > 1',
     );
     expect(copies).toEqual([]);
-    expect(await world.messages()).toHaveLength(100);
+    expect(await world.outlines()).toHaveLength(60);
   }, 180_000);
 
   it('sends once when one row is dispatched twice and both runs wake', async () => {
     const { id } = await writer.scheduleFar('twice@example.com');
-    for (let times = 0; times < 6; times++) {
+    for (let times = 0; times < 3; times++) {
       await engineSynced(world);
       await world.query('update deliveries set synced_revision = 0 where id = ? returning id', [id]);
     }
@@ -177,9 +177,9 @@ describe('with two workers', () => {
 
 describe('the database', () => {
   it('is restarted at send time: each delivery arrives once', async () => {
-    await writer.plant(recipients('restart', 40), inAnHour());
+    await writer.plant(recipients('restart', 20), inAnHour());
     await engineSynced(world);
-    const before = (await world.messages()).length;
+    const before = (await world.outlines()).length;
     // Calls take a moment, so that some answers arrive while they cannot be recorded.
     await world.fault({ delay_ms: 1_000 });
     await bringForward(world, "recipient_email like 'restart-%'");
@@ -189,7 +189,7 @@ describe('the database', () => {
     );
     await postgres.server.kill('SIGINT');
     await eventually(
-      () => world.messages(),
+      () => world.outlines(),
       (messages) => messages.length > before,
     );
     await postgres.server.start();
@@ -198,9 +198,9 @@ describe('the database', () => {
       () => endWaits(world).catch(() => null),
       (pending) => pending === 0,
     );
-    await allSent('restart-%', 40);
-    const messages = (await world.messages()).filter((message) => message.to.startsWith('restart-'));
-    expect(new Set(messages.map((message) => message.to)).size).toBe(40);
-    expect(messages).toHaveLength(40);
+    await allSent('restart-%', 20);
+    const messages = (await world.outlines()).filter((message) => message.to.startsWith('restart-'));
+    expect(new Set(messages.map((message) => message.to)).size).toBe(20);
+    expect(messages).toHaveLength(20);
   }, 300_000);
 });

@@ -177,10 +177,10 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
       const response = await fetch(`${simulatorOrigin}/api/messages${to ? `?to=${encodeURIComponent(to)}` : ''}`);
       return (await response.json()) as Message[];
     },
-    /** The recipient of each message, without bodies: there may be ten thousand. */
-    async recipients(): Promise<string[]> {
+    /** All messages without their bodies: there may be ten thousand. */
+    async outlines(): Promise<Omit<Message, 'text' | 'html'>[]> {
       const response = await fetch(`${simulatorOrigin}/api/messages?body=none`);
-      return ((await response.json()) as Message[]).map(({ to }) => to);
+      return (await response.json()) as Message[];
     },
     async fault(fault: Fault): Promise<void> {
       await post(`${simulatorOrigin}/api/faults`, { vendor: 'sendgrid', ...fault });

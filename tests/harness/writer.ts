@@ -142,7 +142,7 @@ export function pendingAttempts(world: World): Promise<Pending[]> {
 
 /** @returns the attempts that the provider accepted and reports on */
 export async function reportedAttempts(world: World): Promise<Set<string | null>> {
-  const accepted = (await world.messages()).filter(({ silent }) => !silent);
+  const accepted = (await world.outlines()).filter(({ silent }) => !silent);
   return new Set(accepted.map(({ custom_args }) => custom_args.attempt_id ?? custom_args.attempt ?? null));
 }
 
