@@ -2,10 +2,13 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
-import type { WhatsAppSender } from '#services/ports/senders.ts';
+import type { EmailSender, WhatsAppSender } from '#services/ports/senders.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';
 import { startDueWorkPoller } from '#worker/due-work-poller.ts';
 import { startOverdueSender } from '#worker/overdue-sender.ts';
+
+// why: mails reach people.
+const ACCEPTING: EmailSender = { send: async () => ({ kind: 'accepted', messageId: null }) };
 
 let stage: Awaited<ReturnType<typeof createStage>>;
 beforeAll(async () => {
@@ -68,7 +71,43 @@ it('sends emails while WhatsApp hangs', async () => {
   }
 });
 
-function lanesWith(whatsapp: WhatsAppSender | null) {
+it('sends emails that become due while one call hangs', async () => {
+  const { id, letter } = await createPerson(stage.context());
+  const query = <T>(sql: string, params: unknown[] = []) => stage.orm.em.fork().execute<T[]>(sql, params);
+  const becomesDue = async (to: string) => {
+    const { id: delivery } = await scheduleDelivery(
+      stage.context(),
+      id,
+      scheduleOf(letter.id, { recipient_email: to }),
+    );
+    await query("update deliveries set next_attempt_at = now() - interval '1 minute' where id = ?", [delivery]);
+    return delivery;
+  };
+  let letGo = () => {};
+  const hanging = new Promise<void>((resolve) => (letGo = resolve));
+  // why: mails reach people.
+  const lanes = lanesWith(null, {
+    async send({ to }) {
+      if (to.email === 'hangs@example.com') await hanging;
+      return { kind: 'accepted', messageId: null };
+    },
+  });
+  const stateOf = (delivery: string) => query('select state from delivery_attempts where delivery_id = ?', [delivery]);
+  try {
+    const first = await becomesDue('hangs@example.com');
+    await expect.poll(() => stateOf(first)).toEqual([{ state: 'started' }]);
+    for (const index of [1, 2, 3]) {
+      const next = await becomesDue(`after-${index}@example.com`);
+      await expect.poll(() => stateOf(next)).toEqual([{ state: 'accepted' }]);
+    }
+    expect(await stateOf(first)).toEqual([{ state: 'started' }]);
+  } finally {
+    letGo();
+    await Promise.all(lanes.map((lane) => lane.stop()));
+  }
+});
+
+function lanesWith(whatsapp: WhatsAppSender | null, email: EmailSender = ACCEPTING) {
   const fork = () => stage.orm.em.fork();
   const log = pino({ level: 'silent' });
   const lanes = startOverdueSender(
@@ -77,8 +116,7 @@ function lanesWith(whatsapp: WhatsAppSender | null) {
       keyring: stage.keyring,
       appOrigin: 'https://stillhere.example',
       policy: { claimLease: 20_000, unknownWait: 180_000, minute: 60_000 },
-      // why: mails reach people.
-      email: { send: async () => ({ kind: 'accepted', messageId: null }) },
+      email,
       whatsapp,
       sms: null,
       observe: () => {},
