@@ -1,34 +1,61 @@
-/** Whole lives of emergency protocols on the real engine, half a second a day, while processes die. */
+/**
+ * Whole lives of emergency protocols while our processes, the engine, our provider or an owner's mailbox fail: real
+ * processes, and days of real length that pass in the database.
+ */
 import type { Client } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '#domain/time/durations.ts';
-import type { Context } from '#services/context.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
 import { eventually } from '#tests/harness/process.ts';
 import { startWorld, type World } from '#tests/harness/world.ts';
-import { atRest, createArmed, passHours, protocolOf } from '#tests/harness/world-protocol.ts';
+import { atRest, createArmed, passHours, protocolOf, warningsOf } from '#tests/harness/world-protocol.ts';
 import { holds } from '#tests/spec/holds.ts';
 import { emergencyWorkflowId } from '#workflows/contracts/emergency.ts';
 
-const EMERGENCY_DAY_SECONDS = '0.5';
-/** Seven days of silence, and one of safety. */
-const SHORTEST = { inactive_days: 7, safety_days: 1 };
-
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({ EMERGENCY_DAY_SECONDS });
+  world = await startWorld({ RETRY_MINUTE_SECONDS: '0.1' });
 }, 180_000);
 afterAll(() => world?.stop());
 
+/** An owner whose protocol is armed, with a letter for one contact. */
+async function armed(name: string, inactive_days: number, safety_days: number) {
+  const [email, contact] = [`${name}@example.com`, `ana-of-${name}@example.com`];
+  const { id } = await createArmed(world, { contact, inactive_days, safety_days });
+  await world.query('update users set email = ? where id = ? returning id', [email, id]);
+  return { id, email, contact };
+}
+
+const namesOf = async (id: string) => (await warningsOf(world, id)).map(({ name }) => name);
+const stageOf = async (id: string) => (await protocolOf(world, id)).stage;
+/** When a provider accepted a mail, or it bounced. */
+const settledAt = async (id: string, name: string) =>
+  (await warningsOf(world, id)).find((one) => one.name === name)?.at ?? Number.NaN;
+const hasState = (id: string, name: string, state: string) =>
+  eventually(
+    () => warningsOf(world, id),
+    (warnings) => warnings.some((one) => one.name === name && one.state === state),
+  );
+const arrivesAt = (contact: string, count: number) =>
+  eventually(
+    () => world.messages(contact),
+    (messages) => messages.length === count,
+  );
+
+/** Lets hours pass, until nothing is due before more of them have. */
+async function pass(hours: number, refused: string | null = null): Promise<void> {
+  await passHours(world, hours);
+  await atRest(world, refused);
+}
+
 const reaches = (ownerId: string, stage: string) =>
   eventually(
-    () => protocolOf(world, ownerId),
-    (protocol) => protocol.stage === stage,
+    () => stageOf(ownerId),
+    (present) => present === stage,
   );
 
 async function expectOneRelease(ownerId: string, contact: string): Promise<void> {
-  await reaches(ownerId, 'released');
   const deliveries = await eventually(
     () =>
       world.query<{ status: string; recipient_email: string }>(
@@ -37,6 +64,7 @@ async function expectOneRelease(ownerId: string, contact: string): Promise<void>
       ),
     (rows) => rows.every(({ status }) => status !== 'pending'),
   );
+  expect(await stageOf(ownerId)).toBe('released');
   expect(deliveries).toEqual([expect.objectContaining({ status: 'sent', recipient_email: contact })]);
 }
 
@@ -50,20 +78,17 @@ const isRunning = (ownerId: string) =>
 describe('an emergency protocol', () => {
   it('runs from armed to released; operators see nothing private, and cannot disarm it', async () => {
     holds('S1-4');
-    const armed = (contact: string) => createArmed(world, { contact, ...SHORTEST });
-    const whole = await armed('whole@example.com');
-    const cancelled = await armed('cancelled@example.com');
-    const terminated = await armed('terminated@example.com');
+    const whole = await armed('whole', 7, 1);
+    const cancelled = await armed('cancelled', 7, 1);
+    const terminated = await armed('terminated', 7, 1);
     for (const { id } of [whole, cancelled, terminated]) await isRunning(id);
     await world.withClient(async (client) => {
       await runOf(client, cancelled.id).cancel();
       await runOf(client, terminated.id).terminate();
     });
-    await expectOneRelease(whole.id, 'whole@example.com');
-    await expectOneRelease(cancelled.id, 'cancelled@example.com');
-    await expectOneRelease(terminated.id, 'terminated@example.com');
-    await atRest(world);
-    expect(await world.messages('whole@example.com')).toHaveLength(2);
+    for (const days of [6.8, 0.3, 0.8, 1]) await pass(days * 24);
+    for (const { id, contact } of [whole, cancelled, terminated]) await expectOneRelease(id, contact);
+    expect(await world.messages(whole.contact)).toHaveLength(2);
 
     await world.withClient(async (client) => {
       const run = await eventually(
@@ -83,54 +108,166 @@ describe('an emergency protocol', () => {
       );
       expect(history).toContain('activityTaskCompletedEventAttributes');
       expect(payloads.join()).toContain('released');
-      for (const secret of ['whole@example.com', 'Helena', 'Ana', 'How we chose', whole.email])
+      for (const secret of [whole.contact, 'Helena', 'Ana', 'How we chose', whole.email])
         expect(`${history}${payloads.join()}`).not.toContain(secret);
     });
   }, 180_000);
 
-  it('releases once without the engine, and with a worker that is killed in each stage', async () => {
-    await Promise.all([world.engine.kill(), world.web.kill(), world.worker.kill()]);
-    // Days of real length: each stage lasts until the test moves time, so a worker is killed in it for sure.
-    const real = { EMERGENCY_DAY_SECONDS: `${DAY / 1_000}` };
-    const [web, worker] = [world.webOf(real), world.workerOf('worker/main.ts', real)];
-    const context = (): Context => ({ ...world.context(), protocolDay: DAY });
-    try {
-      await Promise.all([web.start(), worker.start()]);
-      const contact = 'no-engine@example.com';
-      const { id } = await createArmed(world, { contact, ...SHORTEST }, context);
-      const patient = await createArmed(
-        world,
-        { contact: 'patient@example.com', inactive_days: 365, safety_days: 1 },
-        context,
-      );
-      for (const [stage, days] of [
-        ['reminding', 6.8],
-        ['missed', 0.3],
-        ['last-call', 0.8],
-      ] as const) {
-        await passHours(world, days * 24);
-        await reaches(id, stage);
-        await worker.kill('SIGKILL');
-        await worker.start();
-        // No worker works on what the dead one had claimed.
-        await world.query("update jobs set run_at = now() where kind = 'emergency-mail' returning subject");
-        await atRest(world);
-      }
-      await passHours(world, 24);
-      await expectOneRelease(id, contact);
+  it('waits while people cannot reach us, then warns first and gives all of the remaining time', async () => {
+    const early = await armed('early', 15, 1);
+    const silent = await armed('silent', 7, 7);
+    await pass(6.8 * 24);
+    await pass(0.3 * 24);
+    expect(await stageOf(silent.id)).toBe('missed');
+    // One day of the seven that are left, and a week before the threshold of the other.
+    await pass(24);
+    expect([await namesOf(early.id), await stageOf(silent.id)]).toEqual([['reminder 0'], 'missed']);
 
-      // The engine starts empty: armed protocols get runs again, and check-ins reach them.
-      await world.loseEngine();
-      await world.engine.start();
-      await isRunning(patient.id);
-      await checkIn(context(), patient.id);
-      await changeSettings(context(), patient.id, { is_active: false });
-      await eventually(
-        () => world.withClient((client) => runOf(client, patient.id).describe()),
-        (run) => run.status.name === 'COMPLETED',
-      );
-    } finally {
-      await Promise.all([web.kill(), worker.kill()]);
+    await world.web.kill('SIGKILL');
+    // Past the threshold of one and the deadline of the other.
+    await passHours(world, 7.5 * 24, { isOutage: true });
+    await atRest(world);
+    expect(await namesOf(early.id)).toEqual(['reminder 0']);
+    expect((await namesOf(silent.id)).at(-1)).toBe('missed');
+    await world.web.start();
+    await hasState(silent.id, 'again', 'accepted');
+    await hasState(early.id, 'reminder 3', 'accepted');
+    await atRest(world);
+
+    await pass(5);
+    expect(await stageOf(early.id)).toBe('reminding');
+    await pass(2);
+    expect(await stageOf(early.id)).toBe('missed');
+    await pass(17);
+    await pass(9);
+    expect(await stageOf(early.id)).toBe('released');
+    expect((await namesOf(early.id)).slice(1)).toEqual(['reminder 3', 'missed', 'last-call', 'released']);
+    const apart = (await settledAt(early.id, 'missed')) - (await settledAt(early.id, 'reminder 3'));
+    expect(apart).toBeGreaterThanOrEqual(DAY / 4);
+
+    // Since our return: five days, then almost six, then all of the remaining time.
+    await pass(5.1 * 24 - 33);
+    await pass(0.8 * 24);
+    expect(await stageOf(silent.id)).toBe('last-call');
+    await pass(0.3 * 24);
+    expect(await stageOf(silent.id)).toBe('released');
+    const warned = await namesOf(silent.id);
+    expect(warned.slice(warned.indexOf('missed'))).toEqual(['missed', 'again', 'last-call', 'released']);
+    await arrivesAt(silent.contact, 2);
+  }, 180_000);
+
+  it('does not advance when the clock is set back behind a dead web process', async () => {
+    const hidden = await armed('hidden', 7, 1);
+    await pass(6.8 * 24);
+    await pass(0.3 * 24);
+    await pass(0.8 * 24);
+    expect(await stageOf(hidden.id)).toBe('last-call');
+    await Promise.all([world.web.kill('SIGKILL'), world.worker.kill()]);
+    await passHours(world, -32, { isOutage: true });
+    await world.worker.start();
+    const beatIsOver = () => world.query("select 1 from heartbeats where beat_at < now() - interval '5 minutes'");
+    await eventually(beatIsOver, (rows) => rows.length === 1);
+    // The clock has reached again the instant at which the web process died: everything has been due since then.
+    await passHours(world, 32, { isOutage: true });
+    await world.query('update emergency_protocols set next_step_at = now() where owner_id = ? returning 1', [
+      hidden.id,
+    ]);
+    await eventually(
+      () => world.query('select 1 from emergency_protocols where next_step_at > now() and owner_id = ?', [hidden.id]),
+      (rows) => rows.length === 1,
+    );
+    expect([await stageOf(hidden.id), (await namesOf(hidden.id)).at(-1)]).toEqual(['last-call', 'last-call']);
+    await world.web.start();
+    await hasState(hidden.id, 'again', 'accepted');
+    const [outage] = await world.query<{ hours: number }>(
+      'select (extract(epoch from max(ended_at - began_at)) / 3600)::float8 as hours from outages',
+    );
+    expect(outage?.hours).toBeGreaterThan(31.9);
+    expect(await stageOf(hidden.id)).toBe('last-call');
+    // What was sent in repeated hours counts from when the clock was set back.
+    await pass(23);
+    expect(await stageOf(hidden.id)).toBe('last-call');
+    await pass(2);
+    expect(await stageOf(hidden.id)).toBe('released');
+  }, 180_000);
+
+  it('waits while no provider accepts its warnings, and longer where the mailbox refuses them', async () => {
+    const unheard = await armed('unheard', 7, 1);
+    const bouncing = await armed('bounces', 7, 1);
+    await world.fault({ mode: 'status', status: 503, to: unheard.email });
+    await pass(6.8 * 24, unheard.id);
+    await hasState(bouncing.id, 'reminder 3', 'bounced');
+    await pass(0.3 * 24, unheard.id);
+    await hasState(bouncing.id, 'missed', 'bounced');
+
+    // Long after both would have been released.
+    await pass(5 * 24, unheard.id);
+    expect(await stageOf(unheard.id)).toBe('reminding');
+    const waiting = (await warningsOf(world, unheard.id)).filter(({ state }) => state === 'waiting');
+    expect(waiting.map(({ name }) => name)).toEqual(['reminder 3']);
+    expect(world.worker.output).toContain('a mail of an emergency protocol was not taken');
+    expect(await stageOf(bouncing.id)).toBe('missed');
+    await arrivesAt(bouncing.contact, 1);
+
+    await world.noFaults();
+    await hasState(unheard.id, 'reminder 3', 'accepted');
+    await pass(5);
+    expect(await stageOf(unheard.id)).toBe('reminding');
+    await pass(2);
+    expect(await stageOf(unheard.id)).toBe('missed');
+    await pass(17);
+    expect(await stageOf(unheard.id)).toBe('last-call');
+    await pass(9);
+    expect(await stageOf(unheard.id)).toBe('released');
+    const [taken, urgentAt] = [await settledAt(unheard.id, 'reminder 3'), await settledAt(unheard.id, 'missed')];
+    expect(urgentAt - taken).toBeGreaterThanOrEqual(DAY / 4);
+    expect((await protocolOf(world, unheard.id)).releasedAt - urgentAt).toBeGreaterThanOrEqual(DAY);
+    await arrivesAt(unheard.contact, 2);
+
+    // Fourteen days, besides the safety time of one day.
+    await pass(14.4 * 24 - 5 * 24 - 33);
+    expect(await stageOf(bouncing.id)).toBe('missed');
+    await pass(0.4 * 24);
+    expect(await stageOf(bouncing.id)).toBe('last-call');
+    await pass(0.4 * 24);
+    const { stage, releasedAt } = await protocolOf(world, bouncing.id);
+    expect(stage).toBe('released');
+    expect(releasedAt - (await settledAt(bouncing.id, 'missed'))).toBeGreaterThanOrEqual(15 * DAY);
+    expect((await warningsOf(world, bouncing.id)).find(({ name }) => name === 'missed')?.state).toBe('bounced');
+    await arrivesAt(bouncing.contact, 2);
+  }, 180_000);
+
+  it('has a run again after the engine lost its store, and check-ins reach it', async () => {
+    const { id } = await armed('patient', 365, 1);
+    await isRunning(id);
+    await world.loseEngine();
+    await world.engine.start();
+    await isRunning(id);
+    await checkIn(world.context(), id);
+    await changeSettings(world.context(), id, { is_active: false });
+    await eventually(
+      () => world.withClient((client) => runOf(client, id).describe()),
+      (run) => run.status.name === 'COMPLETED',
+    );
+  }, 180_000);
+
+  it('releases once without the engine, and with a worker that is killed in each stage', async () => {
+    await world.engine.kill();
+    const { id, contact } = await armed('no-engine', 7, 1);
+    for (const [stage, days] of [
+      ['reminding', 6.8],
+      ['missed', 0.3],
+      ['last-call', 0.8],
+    ] as const) {
+      await passHours(world, days * 24);
+      await reaches(id, stage);
+      await world.worker.kill('SIGKILL');
+      await world.worker.start();
+      // No worker works on what the dead one had claimed.
+      await world.query("update jobs set run_at = now() where kind = 'emergency-mail' returning subject");
+      await atRest(world);
     }
+    await pass(24);
+    await expectOneRelease(id, contact);
   }, 180_000);
 });
