@@ -1,7 +1,7 @@
 /** `npm run dev` as a person uses it: twice on one folder, side by side with another, and stopped by a signal. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -128,13 +128,24 @@ describe('the local stack', () => {
     );
   }, 300_000);
 
-  it('leaves no process, no port and no lock behind', async () => {
-    first.child.kill('SIGTERM');
-    expect(await ended(first)).toBe(0);
-    expect(leftOver()).toEqual([]);
+  it('leaves no process behind even when it was killed outright', async () => {
+    first.child.kill('SIGKILL');
+    await eventually(
+      async () => [...leftOver(), ...(await busyPorts())],
+      (all) => all.length === 0,
+    );
+    expect(existsSync(join(home, 'run.json'))).toBe(true);
+  }, 300_000);
+
+  it('finds its data again; stopped by a signal, it leaves no process, no port and no lock behind', async () => {
+    const run = dev();
+    await ready(run);
+    expect(await mark()).toBeGreaterThanOrEqual(3);
+    run.child.kill('SIGTERM');
+    expect(await ended(run)).toBe(0);
+    expect([...leftOver(), ...(await busyPorts())]).toEqual([]);
     expect(existsSync(join(home, 'run.json'))).toBe(false);
     expect(existsSync(join(home, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
-    expect(await busyPorts()).toEqual([]);
   }, 300_000);
 
   it('names a busy port, who wanted it, and the variable that helps', async () => {
@@ -149,36 +160,18 @@ describe('the local stack', () => {
     server.close();
   }, 300_000);
 
-  it('finds its data again, and within seconds', async () => {
-    const run = dev();
-    await ready(run);
-    expect(await mark()).toBeGreaterThanOrEqual(3);
-    run.child.kill('SIGKILL');
-    await eventually(async () => run.child.signalCode, Boolean);
-  }, 300_000);
-
-  it('leaves no process behind even when it was killed outright, and starts afresh when asked to', async () => {
-    await eventually(
-      async () => [...leftOver(), ...(await busyPorts())],
-      (all) => all.length === 0,
-    );
-    expect(existsSync(join(home, 'run.json'))).toBe(true);
-    const run = dev(['--reset']);
-    expect((await ready(run)).output).toContain('Ready  ');
-    run.child.kill('SIGINT');
-    expect(await ended(run)).toBe(0);
-    expect(leftOver()).toEqual([]);
-  }, 300_000);
-
-  it('can be stopped in the middle of its start', async () => {
+  it('starts afresh when asked to, and can be stopped in the middle of its start', async () => {
+    const ofLastTime = join(home, 'postgres', 'data', 'of-last-time');
+    await writeFile(ofLastTime, '');
     const run = dev(['--reset']);
     await eventually(
       async () => run.output,
       (output) => /✓ Postgres/.test(output),
     );
-    run.child.kill('SIGTERM');
+    run.child.kill('SIGINT');
     expect(await ended(run)).toBe(0);
     expect([...leftOver(), ...(await busyPorts())]).toEqual([]);
     expect(existsSync(join(home, 'run.json'))).toBe(false);
+    expect([existsSync(join(home, 'postgres', 'data')), existsSync(ofLastTime)]).toEqual([true, false]);
   }, 300_000);
 });
