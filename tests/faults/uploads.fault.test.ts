@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, createServer as listenForConnections } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { s3ObjectStore } from '#adapters/s3.ts';
 import { initOrm } from '#db/orm.ts';
 import { MEGABYTE } from '#domain/content/content.ts';
@@ -36,84 +36,30 @@ function storeOf() {
   };
 }
 
-test('frees the room and removes the partial object when the web process dies during an upload', async () => {
-  const web = await startWebProcess();
-  onTestFinished(() => web.stop());
-  const person = await web.person();
-  const form = new ReadableStream({
-    start(controller) {
-      const field = (name: string, value: string) =>
-        `--B\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-      const head = `${field('title', 'x')}${field('type', 'file')}--B\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n`;
-      controller.enqueue(Buffer.from(head));
-      controller.enqueue(randomBytes(30 * MEGABYTE));
-    },
-  });
-  const sending = person
-    .send('/create/upload', {
-      method: 'POST',
-      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'multipart/form-data; boundary=B' },
-      body: form,
-      duplex: 'half',
-    } as RequestInit)
-    .catch(() => null);
-  const { query } = web;
-  const reservation = async () =>
-    (await query<{ storage_key: string; reserved: string }>('select storage_key, reserved from files'))[0];
-  const store = storeOf();
-  await expect.poll(async () => Number((await reservation())?.reserved ?? 0)).toBeGreaterThan(24 * MEGABYTE);
-  const key = (await reservation())?.storage_key ?? '';
-  await expect.poll(() => store.has(key)).toEqual({ objects: 0, begun: 1 });
-
-  await web.process.kill('SIGKILL');
-  await sending;
-
-  const orm = await initOrm(web.database.url, { pool: 2 });
-  try {
-    // It may only be slow: an upload with recent bytes is left.
-    expect(await endStalledUploads(orm.em.fork())).toBe(0);
-    expect(await endStalledUploads(orm.em.fork(), 0)).toBe(1);
-    expect(await reservation()).toBeUndefined();
-    expect(await deleteDueObjects(orm.em.fork(), store.port)).toBe(1);
-    expect(await store.has(key)).toEqual({ objects: 0, begun: 0 });
-    // Once more a day later: a process that was only frozen may have finished its upload.
-    expect(
-      await query(
-        "select kind, run_at > now() + interval '23 hours' as later from jobs where kind like 'delete-object%'",
-      ),
-    ).toEqual([{ kind: 'delete-object-again', later: true }]);
-    await query("update jobs set run_at = now() where kind like 'delete-object%'");
-    await deleteDueObjects(orm.em.fork(), store.port);
-    expect(await query("select * from jobs where kind like 'delete-object%'")).toEqual([]);
-  } finally {
-    await orm.close(true);
-  }
+/** The store's answer to everything; null for the real store. */
+let refusal: { status: number; code: string } | null = null;
+const refusing = createServer((request, response) => {
+  request.resume();
+  response.writeHead(refusal?.status ?? 500, { 'content-type': 'application/xml', connection: 'close' });
+  response.end(`<Error><Code>${refusal?.code}</Code><Message>no</Message></Error>`);
+});
+const gateway = listenForConnections((socket) => {
+  const real = Number(new URL(testServices().env.S3_ENDPOINT ?? '').port);
+  if (refusal) refusing.emit('connection', socket);
+  else pipeline(socket, connect(real, '127.0.0.1'), socket).catch(() => {});
+});
+let web: WebProcess;
+beforeAll(async () => {
+  gateway.listen(0);
+  const { port } = gateway.address() as AddressInfo;
+  web = await startWebProcess({ S3_ENDPOINT: `http://127.0.0.1:${port}` });
+});
+afterAll(async () => {
+  await web?.stop();
+  gateway.close();
 });
 
 describe('a store that', () => {
-  /** Its answer to everything; null for the real store. */
-  let refusal: { status: number; code: string } | null = null;
-  const refusing = createServer((request, response) => {
-    request.resume();
-    response.writeHead(refusal?.status ?? 500, { 'content-type': 'application/xml', connection: 'close' });
-    response.end(`<Error><Code>${refusal?.code}</Code><Message>no</Message></Error>`);
-  });
-  const gateway = listenForConnections((socket) => {
-    const real = Number(new URL(testServices().env.S3_ENDPOINT ?? '').port);
-    if (refusal) refusing.emit('connection', socket);
-    else pipeline(socket, connect(real, '127.0.0.1'), socket).catch(() => {});
-  });
-  let web: WebProcess;
-  beforeAll(async () => {
-    gateway.listen(0);
-    const { port } = gateway.address() as AddressInfo;
-    web = await startWebProcess({ S3_ENDPOINT: `http://127.0.0.1:${port}` });
-  });
-  afterAll(async () => {
-    await web?.stop();
-    gateway.close();
-  });
-
   test.each([
     ['is not there for us (503)', 503, 'SlowDown'],
     ['has a full disk (507)', 507, 'StorageFull'],
@@ -143,4 +89,63 @@ describe('a store that', () => {
       await keptFile(await upload(person, bytes, { type: 'file' }));
     },
   );
+});
+
+// The last: the web process does not live any more.
+test('frees the room and removes the partial object when the web process dies during an upload', async () => {
+  const person = await web.person();
+  const form = new ReadableStream({
+    start(controller) {
+      const field = (name: string, value: string) =>
+        `--B\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+      const head = `${field('title', 'x')}${field('type', 'file')}--B\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n`;
+      controller.enqueue(Buffer.from(head));
+      controller.enqueue(randomBytes(30 * MEGABYTE));
+    },
+  });
+  const sending = person
+    .send('/create/upload', {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'multipart/form-data; boundary=B' },
+      body: form,
+      duplex: 'half',
+    } as RequestInit)
+    .catch(() => null);
+  const { query } = web;
+  // Of uploads that the store has refused.
+  await query("delete from jobs where kind = 'delete-object'");
+  const reservation = async () =>
+    (
+      await query<{ storage_key: string; reserved: string }>(
+        'select storage_key, reserved from files where reserved > 0',
+      )
+    )[0];
+  const store = storeOf();
+  await expect.poll(async () => Number((await reservation())?.reserved ?? 0)).toBeGreaterThan(24 * MEGABYTE);
+  const key = (await reservation())?.storage_key ?? '';
+  await expect.poll(() => store.has(key)).toEqual({ objects: 0, begun: 1 });
+
+  await web.process.kill('SIGKILL');
+  await sending;
+
+  const orm = await initOrm(web.database.url, { pool: 2 });
+  try {
+    // It may only be slow: an upload with recent bytes is left.
+    expect(await endStalledUploads(orm.em.fork())).toBe(0);
+    expect(await endStalledUploads(orm.em.fork(), 0)).toBe(1);
+    expect(await reservation()).toBeUndefined();
+    expect(await deleteDueObjects(orm.em.fork(), store.port)).toBe(1);
+    expect(await store.has(key)).toEqual({ objects: 0, begun: 0 });
+    // Once more a day later: a process that was only frozen may have finished its upload.
+    expect(
+      await query(
+        "select kind, run_at > now() + interval '23 hours' as later from jobs where kind like 'delete-object%'",
+      ),
+    ).toEqual([{ kind: 'delete-object-again', later: true }]);
+    await query("update jobs set run_at = now() where kind like 'delete-object%'");
+    await deleteDueObjects(orm.em.fork(), store.port);
+    expect(await query("select * from jobs where kind like 'delete-object%'")).toEqual([]);
+  } finally {
+    await orm.close(true);
+  }
 });
