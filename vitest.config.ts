@@ -52,7 +52,16 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      { extends: true, test: { name: 'http', include: ['tests/**/*.http.test.ts'], ...needsServices } },
+      {
+        extends: true,
+        test: {
+          name: 'http',
+          include: ['tests/**/*.http.test.ts'],
+          // React's development build renders at a third of the pace. tests/e2e/every-page.spec.ts has it check each page.
+          env: { NODE_ENV: 'production' },
+          ...needsServices,
+        },
+      },
       { extends: true, test: { name: 'browser', include: ['tests/**/*.spec.ts'], ...needsServices } },
       { extends: true, test: { name: 'fault', include: ['tests/**/*.fault.test.ts'], ...needsServices } },
     ],
