@@ -47,7 +47,9 @@ const demo = ACCOUNTS.flatMap(({ name, contacts = [], letters, files = [] }) => 
 ]);
 /** Longest first: a name can be a part of a title. */
 const DATA = [...new Set([...OWN_WORDS, ...demo])].filter(Boolean).sort((a, b) => b.length - a.length);
-const LETTERS = ACCOUNTS.flatMap(({ letters }) => letters.map(({ text }) => text));
+const LETTERS = ACCOUNTS.flatMap(({ letters }) =>
+  letters.map(({ text }) => ({ lines: text.split('\n'), inOneLine: inOneLine(text) })),
+);
 
 /** @returns the texts of a page with a word that is in no catalogue */
 export function untranslated(page: string): string[] {
@@ -63,7 +65,7 @@ export function untranslated(page: string): string[] {
 }
 
 function hasPlainWord(text: string): boolean {
-  if (isOfLetter(text)) return false;
+  if (!PLAIN_LETTER.test(text) || isOfLetter(text)) return false;
   const technical = [FORMATS, /\S+@\S+|https?:\S+|\blocalhost:\d+/g];
   const own = DATA.reduce((left, data) => left.replaceAll(data, ''), text);
   const rest = technical.reduce((left, pattern) => left.replace(pattern, ''), own);
@@ -73,8 +75,7 @@ function hasPlainWord(text: string): boolean {
 function isOfLetter(text: string): boolean {
   const part = inOneLine(text.replace(/…$/, ''));
   return LETTERS.some(
-    (letter) =>
-      letter.split('\n').includes(text) || (part.length >= PART_OF_A_LETTER && inOneLine(letter).includes(part)),
+    (letter) => letter.lines.includes(text) || (part.length >= PART_OF_A_LETTER && letter.inOneLine.includes(part)),
   );
 }
 
