@@ -1,15 +1,15 @@
 /** The one endpoint of all calls: what it refuses before a call runs, and the headers of every answer. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startWeb, type Web } from '#tests/http/web.ts';
+import { startWebOnCable, type WebOnCable } from '#tests/http/web.ts';
 import { holds } from '#tests/spec/holds.ts';
 import { type Client, call, newClient, newLetter } from './client.ts';
 
 const OTHER = 'https://app.example';
 
-let web: Web;
+let web: WebOnCable;
 let helena: Client;
 beforeAll(async () => {
-  web = await startWeb({ API_CORS_ORIGINS: `${OTHER}, https://second.example` });
+  web = await startWebOnCable({ API_CORS_ORIGINS: `${OTHER}, https://second.example` });
   helena = await newClient(web);
 });
 afterAll(() => web?.stop());

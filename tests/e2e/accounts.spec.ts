@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { linkSecret } from '#services/crypto/link.ts';
 import { unconfirm } from '#tests/harness/account.ts';
-import { startWeb } from '#tests/http/web.ts';
+import { startWebOnCable } from '#tests/http/web.ts';
 import { holds } from '#tests/spec/holds.ts';
 import { notices, productInBrowser } from './browser.ts';
 import { hasFocus } from './focus.ts';
@@ -13,7 +13,7 @@ let page: Page;
 let people = 0;
 
 // Refusals are noted by the browser, and meant.
-const product = productInBrowser(startWeb, /status of (401|409|503)/);
+const product = productInBrowser(startWebOnCable, /status of (401|409|503)/);
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const saidAtField = (label: string) => expect.poll(() => saidAt(page.getByLabel(label)));

@@ -4,10 +4,10 @@ import { WRONG_RETURNS_FROM } from '#domain/accounts/limits.ts';
 import { holds } from '#tests/spec/holds.ts';
 import { begin, choose, comeByGoogle, type Google, startWithGoogle } from './google.ts';
 import type { Visitor } from './visitor.ts';
-import { startWeb, type Web } from './web.ts';
+import { startWeb, type WebOnCable } from './web.ts';
 
 let google: Google;
-let web: Web;
+let web: WebOnCable;
 beforeAll(async () => {
   google = await startWithGoogle({ TRUSTED_PROXIES: '1' });
   web = google.web;

@@ -1,12 +1,12 @@
 /** People who choose an account at the simulator of Google. */
-import { startWithVendors } from './vendors.ts';
+import { startWithVendorsOnCable } from './vendors.ts';
 import type { Visitor } from './visitor.ts';
 
 export type Google = Awaited<ReturnType<typeof startWithGoogle>>;
 
 /** The web process beside a Google of its own. */
 export async function startWithGoogle(overrides: Record<string, string> = {}) {
-  const vendors = await startWithVendors(overrides);
+  const vendors = await startWithVendorsOnCable(overrides);
   return { ...vendors, fault: (fault: Record<string, unknown>) => vendors.fault({ vendor: 'google', ...fault }) };
 }
 

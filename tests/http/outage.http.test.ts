@@ -4,17 +4,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { answersOn, freePorts } from '#dev/ports.ts';
 import { eventually } from '#tests/harness/process.ts';
 import { holds } from '#tests/spec/holds.ts';
-import { startWeb, startWebProcess, type Web } from './web.ts';
+import { startWeb, startWebOnCable, startWebProcess, type WebOnCable } from './web.ts';
 
-let web: Web;
-let person: Awaited<ReturnType<Web['person']>>;
+let web: WebOnCable;
+let person: Awaited<ReturnType<WebOnCable['person']>>;
 beforeAll(async () => {
-  web = await startWeb();
+  web = await startWebOnCable();
   person = await web.person();
 });
 afterAll(() => web?.stop());
 
-const ready = async (from = web) => {
+const ready = async (from: Pick<WebOnCable, 'origin'> = web) => {
   const response = await fetch(`${from.origin}/readyz`);
   return { status: response.status, ...((await response.json()) as { ready: boolean; missing: string[] }) };
 };

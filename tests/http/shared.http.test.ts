@@ -4,17 +4,17 @@ import { seal } from '#services/crypto/seal.ts';
 import { eventually } from '#tests/harness/process.ts';
 import { holds } from '#tests/spec/holds.ts';
 import { keptFile, PNG, upload } from './files.ts';
-import { startWeb, type Web } from './web.ts';
+import { startWebOnCable, type WebOnCable } from './web.ts';
 
 const SOME_ID = '01980000-0000-7000-8000-000000000000';
 const EMPTY = 'No content in this category yet.';
 const LONG = 'Enough flour that the table looks like February. '.repeat(8);
 
-let web: Web;
-let owner: Awaited<ReturnType<Web['person']>>;
+let web: WebOnCable;
+let owner: Awaited<ReturnType<WebOnCable['person']>>;
 let picture: { id: string; file: string };
 beforeAll(async () => {
-  web = await startWeb();
+  web = await startWebOnCable();
   owner = await web.person('Zuleika Quintanilha', 'premium');
   picture = await publicPicture('The last evening of the old boat');
   await write('A recipe without numbers', LONG);

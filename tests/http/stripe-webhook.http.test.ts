@@ -3,11 +3,11 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newClient } from '#tests/api/client.ts';
 import { eventually } from '#tests/harness/process.ts';
-import { press, STRIPE, startWithVendors, type WithVendors } from './vendors.ts';
+import { press, STRIPE, startWithVendorsOnCable, type WithVendorsOnCable } from './vendors.ts';
 
-let vendors: WithVendors;
+let vendors: WithVendorsOnCable;
 beforeAll(async () => {
-  vendors = await startWithVendors();
+  vendors = await startWithVendorsOnCable();
 });
 afterEach(() => vendors.noFaults());
 afterAll(() => vendors?.stop());

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startWeb, TWILIO, type Web } from './web.ts';
+import { startWeb, startWebOnCable, TWILIO, type WebOnCable } from './web.ts';
 
 /** Behind a proxy: the address that people use, and that Twilio signs, is not the one where the process listens. */
 const APP = 'https://stillhere.example';
 const NOBODYS = '01980000-0000-7000-8000-000000000000';
 
-let web: Web;
+let web: WebOnCable;
 beforeAll(async () => {
-  web = await startWeb({ APP_ORIGIN: APP, NODE_ENV: 'production', TRUSTED_PROXIES: '0' });
+  web = await startWebOnCable({ APP_ORIGIN: APP, NODE_ENV: 'production', TRUSTED_PROXIES: '0' });
 });
 afterAll(() => web?.stop());
 

@@ -6,18 +6,31 @@ import { startSimulators } from '@stillhere/simulators';
 import { freePorts } from '#dev/ports.ts';
 import { stripeCatalogue } from '#dev/stripe-catalogue.ts';
 import type { TestServices } from '#tests/harness/services.ts';
-import { startWeb, TWILIO, type Web } from './web.ts';
+import { startWeb, startWebOnCable, TWILIO, type Web } from './web.ts';
 
 const CLIENT = { clientId: 'stillhere-tests', clientSecret: 'only for tests' };
 export const STRIPE = { secretKey: 'sk_test_only', webhookSecret: 'whsec_test_only' };
 
 export type WithVendors = Awaited<ReturnType<typeof startWithVendors>>;
+export type WithVendorsOnCable = Awaited<ReturnType<typeof startWithVendorsOnCable>>;
 
 /**
  * @param overrides variables of the web process
  * @param services what it stands on, where no test run has started them
  */
 export async function startWithVendors(overrides: Record<string, string> = {}, services?: TestServices) {
+  return besideVendors((env) => startWeb(env, services), overrides);
+}
+
+/** The same, for tests that cut the database off. */
+export async function startWithVendorsOnCable(overrides: Record<string, string> = {}) {
+  return besideVendors(startWebOnCable, overrides);
+}
+
+async function besideVendors<W extends Web>(
+  start: (env: Record<string, string>) => Promise<W>,
+  overrides: Record<string, string>,
+) {
   const [port = 0] = await freePorts(1);
   const origin = `http://127.0.0.1:${port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'vendors-'));
@@ -30,7 +43,7 @@ export async function startWithVendors(overrides: Record<string, string> = {}, s
     STRIPE_WEBHOOK_SECRET: STRIPE.webhookSecret,
     ...overrides,
   };
-  const web: Web = await startWeb(env, services);
+  const web = await start(env);
   const simulator = await startSimulators({
     port,
     dataDir,

@@ -27,12 +27,10 @@ export const TWILIO = {
 /** So many connections the web may hold to its database. */
 const POOL = 20;
 
-/** The built web, over a database of its own that can be cut off, as people and vendors meet it. */
+/** The built web, over a database of its own, as people and vendors meet it. */
 export interface Web {
   /** Where it listens; where it believes to be is APP_ORIGIN, the same unless overridden. */
   origin: string;
-  /** Mended once each connection of the web works again. */
-  database: Cable;
   /** Signs as SendGrid would. */
   sendgridKey: KeyObject;
   keyring: Keyring;
@@ -52,8 +50,14 @@ export interface Web {
   stop(): Promise<void>;
 }
 
+/** The same, whose database can be cut off. Each query goes through the process of the test twice more. */
+export interface WebOnCable extends Web {
+  /** Mended once each connection of the web works again. */
+  database: Cable;
+}
+
 /** The same in a process of its own, which a test can kill and start again. */
-export interface WebProcess extends Web {
+export interface WebProcess extends WebOnCable {
   process: TestProcess;
 }
 
@@ -69,10 +73,27 @@ export async function startWeb(
   services: TestServices = testServices(),
   template: Template = services.empty,
 ): Promise<Web> {
-  const ground = await prepare(overrides, services, template);
+  const database = await createTestDatabase(services, template);
+  const ground = await prepare(overrides, services, database, template, database.url);
+  const { send, ...server } = await served(ground);
+  return { ...webOver(ground, send), ...server };
+}
+
+/** The same, for tests that cut its database off. */
+export async function startWebOnCable(
+  overrides: Record<string, string> = {},
+  services: TestServices = testServices(),
+): Promise<WebOnCable> {
+  const { cable, ground } = await prepareOnCable(overrides, services);
+  const { send, ...server } = await served(ground);
+  return { ...webOver(ground, send), ...server, database: mendedWhenReady(cable, ground.origin, send) };
+}
+
+/** Answers in the process of the test. */
+async function served(ground: Ground) {
   const server = await serve(ground.env);
   return {
-    ...webOver(ground, async (url, init) => server.handle(await requestOf(url, init), '127.0.0.1')),
+    send: async (url: string, init: RequestInit) => server.handle(await requestOf(url, init), '127.0.0.1'),
     printed: server.printed,
     async stop() {
       await server.close();
@@ -88,7 +109,7 @@ export async function startWebProcess(
   overrides: Record<string, string> = {},
   services: TestServices = testServices(),
 ): Promise<WebProcess> {
-  const ground = await prepare(overrides, services, services.empty);
+  const { cable, ground } = await prepareOnCable(overrides, services);
   const web = new TestProcess({
     name: 'the web process',
     command: process.execPath,
@@ -99,6 +120,7 @@ export async function startWebProcess(
   await web.start();
   return {
     ...webOver(ground, fetch),
+    database: mendedWhenReady(cable, ground.origin, fetch),
     process: web,
     printed: () => web.output.split('\n'),
     async stop() {
@@ -120,10 +142,26 @@ async function requestOf(url: string, init: RequestInit): Promise<Request> {
 
 type Ground = Awaited<ReturnType<typeof prepare>>;
 
-/** Everything but the web itself. */
-async function prepare(overrides: Record<string, string>, services: TestServices, template: Template) {
-  const own = await createTestDatabase(services, template);
+type Database = Awaited<ReturnType<typeof createTestDatabase>>;
+
+async function prepareOnCable(overrides: Record<string, string>, services: TestServices) {
+  const own = await createTestDatabase(services);
   const cable = await layCable(own.url);
+  const database = { ...own, drop: () => cable.cut().then(own.drop) };
+  return { cable, ground: await prepare(overrides, services, database, services.empty, cable.url) };
+}
+
+/**
+ * Everything but the web itself.
+ * @param databaseUrl where the web reaches its database
+ */
+async function prepare(
+  overrides: Record<string, string>,
+  services: TestServices,
+  own: Database,
+  template: Template,
+  databaseUrl: string,
+) {
   const [port] = await freePorts(1);
   const origin = `http://localhost:${port}`;
   const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -138,7 +176,7 @@ async function prepare(overrides: Record<string, string>, services: TestServices
     PORT: `${port}`,
     APP_ORIGIN: origin,
     // The web's own; the test is the owner.
-    DATABASE_URL: addressAs('web', cable.url),
+    DATABASE_URL: addressAs('web', databaseUrl),
     DATABASE_POOL: `${POOL}`,
     TEMPORAL_ADDRESS: '127.0.0.1:1',
     MASTER_KEYS: template.masterKeys,
@@ -156,19 +194,17 @@ async function prepare(overrides: Record<string, string>, services: TestServices
     env,
     origin,
     appOrigin: env.APP_ORIGIN ?? origin,
-    database: cable,
     orm,
     keyring: new Keyring(template.masterKeys),
     sendgridKey: keys.privateKey,
     async stop() {
-      await cable.cut();
       await orm.close(true);
       await own.drop();
     },
   };
 }
 
-function webOver({ origin, appOrigin, database, orm, keyring, sendgridKey }: Ground, send: Send) {
+function webOver({ origin, appOrigin, orm, keyring, sendgridKey }: Ground, send: Send) {
   const context = () => ({ em: orm.em.fork(), keyring, now: new Date() });
   const account: Web['account'] = (kind, name, plan) => openTestAccount(context(), kind, name, plan);
   const people = (sent?: Send) => ({
@@ -180,21 +216,8 @@ function webOver({ origin, appOrigin, database, orm, keyring, sendgridKey }: Gro
       return Object.assign(known, { email });
     },
   });
-  // As many at once as there are connections: none is left that was cut and does not know it yet.
-  const reachesDatabase = async () => {
-    const answers = await Promise.all(Array.from({ length: POOL }, () => send(`${origin}/readyz`, {})));
-    const bodies = (await Promise.all(answers.map((answer) => answer.json()))) as { missing: string[] }[];
-    return bodies.every(({ missing }) => !missing.includes('database'));
-  };
   return {
     origin,
-    database: {
-      ...database,
-      async mend() {
-        await database.mend();
-        await eventually(reachesDatabase, Boolean);
-      },
-    },
     sendgridKey,
     keyring,
     account,
@@ -204,5 +227,21 @@ function webOver({ origin, appOrigin, database, orm, keyring, sendgridKey }: Gro
     overSocket: people(),
     fork: () => orm.em.fork(),
     query: async <T>(sql: string, params: unknown[] = []) => (await orm.em.fork().execute(sql, params)) as T[],
+  };
+}
+
+function mendedWhenReady(cable: Cable, origin: string, send: Send): Cable {
+  // As many at once as there are connections: none is left that was cut and does not know it yet.
+  const reachesDatabase = async () => {
+    const answers = await Promise.all(Array.from({ length: POOL }, () => send(`${origin}/readyz`, {})));
+    const bodies = (await Promise.all(answers.map((answer) => answer.json()))) as { missing: string[] }[];
+    return bodies.every(({ missing }) => !missing.includes('database'));
+  };
+  return {
+    ...cable,
+    async mend() {
+      await cable.mend();
+      await eventually(reachesDatabase, Boolean);
+    },
   };
 }

@@ -1,12 +1,12 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startWeb, type Web } from './web.ts';
+import { startWebOnCable, type WebOnCable } from './web.ts';
 
 const PATH = '/webhooks/sendgrid';
 
-let web: Web;
+let web: WebOnCable;
 beforeAll(async () => {
-  web = await startWeb();
+  web = await startWebOnCable();
 });
 afterAll(() => web?.stop());
 

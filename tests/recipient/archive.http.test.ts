@@ -4,9 +4,7 @@ import { chmod, mkdtemp, open, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { initOrm } from '#db/orm.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { HEADER_BYTES, SEGMENT_BYTES, STRIDE_BYTES } from '#services/crypto/seal.ts';
 import { createText } from '#services/vault/change-content.ts';
@@ -24,7 +22,6 @@ let folder: string;
 let gateway: Gateway;
 let line: Awaited<ReturnType<typeof countedLine>>;
 let web: Web;
-let orm: MikroORM;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stillhere-archive-'));
   await chmod(folder, 0o755);
@@ -34,10 +31,8 @@ beforeAll(async () => {
   objects.close();
   line = await countedLine(gateway.env.S3_ENDPOINT);
   web = await startWeb({ ...gateway.env, S3_ENDPOINT: line.url });
-  orm = await initOrm(web.database.url, { pool: 1 });
 });
 afterAll(async () => {
-  await orm?.close(true);
   await web?.stop();
   line?.close();
   await gateway?.process.kill('SIGTERM');
@@ -77,10 +72,10 @@ async function released(files: Record<string, Buffer<ArrayBuffer>[]>) {
     const type = name.endsWith('.png') ? 'image' : 'file';
     for (const bytes of all) ids.push(await keptFile(await upload(helena, bytes, { type, name, title: name })));
   }
-  const services = { em: orm.em.fork(), keyring: web.keyring, now: new Date() };
+  const services = { em: web.fork(), keyring: web.keyring, now: new Date() };
   await createText(services, ownerId, { title: 'Where things are: 1/2', content: LETTER, is_public: false });
   await web.query('update contents set is_emergency = true where owner_id = ?', [ownerId]);
-  const id = (await release(orm.em.fork(), ownerId, ['Rui'])).get('Rui') ?? '';
+  const id = (await release(web.fork(), ownerId, ['Rui'])).get('Rui') ?? '';
   await web.query(
     `update delivery_contents dc set frozen_head = c.head, frozen_body = c.body from contents c
      where c.id = dc.content_id and dc.delivery_id = ?`,

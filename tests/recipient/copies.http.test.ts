@@ -3,9 +3,7 @@ import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { initOrm } from '#db/orm.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { runDueJobs } from '#services/jobs/jobs.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
@@ -24,7 +22,6 @@ let folder: string;
 let gateway: Gateway;
 let objects: ReturnType<typeof testObjects>;
 let web: Web;
-let orm: MikroORM;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stillhere-copies-'));
   await chmod(folder, 0o755);
@@ -32,10 +29,8 @@ beforeAll(async () => {
   objects = testObjects(gateway);
   await objects.prepare();
   web = await startWeb(gateway.env);
-  orm = await initOrm(web.database.url, { pool: 2 });
 });
 afterAll(async () => {
-  await orm?.close(true);
   await web?.stop();
   objects?.close();
   await gateway?.process.kill('SIGTERM');
@@ -50,7 +45,7 @@ async function opened() {
     form.append(name, value);
   form.append('file', new Blob([HEIC]), 'IMG_4711.HEIC');
   const original = await keptFile(await sendForm(helena, '/create/upload', form));
-  const deps = { fork: () => orm.em.fork(), keyring: web.keyring, objects, draw: drawApart(), onMade: () => {} };
+  const deps = { fork: web.fork, keyring: web.keyring, objects, draw: drawApart(), onMade: () => {} };
   await runDueJobs(deps.fork, 'jpeg-copy', jpegCopyJob(deps));
   const [row] = await web.query<{ id: string; owner_id: string }>(
     'select id, owner_id from files where original_id = ?',
@@ -58,7 +53,7 @@ async function opened() {
   );
   const { id: copy, owner_id: ownerId } = row ?? { id: '', owner_id: '' };
   await web.query('update contents set is_emergency = true where owner_id = ?', [ownerId]);
-  const id = (await release(orm.em.fork(), ownerId, ['Rui'])).get('Rui') ?? '';
+  const id = (await release(web.fork(), ownerId, ['Rui'])).get('Rui') ?? '';
   await web.query(
     'update delivery_contents dc set frozen_head = c.head from contents c where c.id = dc.content_id and dc.delivery_id = ?',
     [id],

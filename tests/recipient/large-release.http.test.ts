@@ -1,7 +1,5 @@
 /** A release of more than a page, as its contact meets it: pages with plain links, and one archive of everything. */
-import type { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { initOrm } from '#db/orm.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { createText } from '#services/vault/change-content.ts';
 import { startWeb, type Web } from '#tests/http/web.ts';
@@ -12,19 +10,16 @@ const COPIES = 219;
 const LETTER = 'The keys are in the blue box.';
 
 let web: Web;
-let orm: MikroORM;
 let link: string;
 beforeAll(async () => {
   web = await startWeb();
-  orm = await initOrm(web.database.url, { pool: 1 });
   const { id: ownerId } = await web.account('cookie', 'Helena Duarte', 'premium');
-  const services = { em: orm.em.fork(), keyring: web.keyring, now: new Date() };
+  const services = { em: web.fork(), keyring: web.keyring, now: new Date() };
   const letter = await createText(services, ownerId, { title: 'Where things are', content: LETTER, is_public: false });
-  const id = await releaseMany(orm.em.fork(), ownerId, letter.id, COPIES);
+  const id = await releaseMany(web.fork(), ownerId, letter.id, COPIES);
   link = `/m/${linkSecret(web.keyring, 'delivery', id, 1)}`;
 });
 afterAll(async () => {
-  await orm?.close(true);
   await web?.stop();
 });
 
