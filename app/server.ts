@@ -18,7 +18,7 @@ import { createRequestContext, type WebDeps } from '#app/middleware/context.ts';
 import { SECURITY_HEADERS, transportSecurity } from '#app/middleware/headers.ts';
 import { type Composition, compose } from '#config/compose.ts';
 import { type Env, readEnv } from '#config/env.ts';
-import { createLogger, type Logger, logConsole, logLimitsOff } from '#config/log.ts';
+import { createLogger, type Logger, logConsole, logLimitsOff, logNoProbe } from '#config/log.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import { loadLocale } from '#messages/load-locale.ts';
 import { hideEnvironment } from '#services/media/lock.ts';
@@ -71,7 +71,7 @@ type FileServer = (request: IncomingMessage, response: ServerResponse, next: () 
 export interface WebServer {
   /** Answers one request without a socket. @param address the network address of the client */
   handle(request: Request, address: string): Promise<Response>;
-  /** Listens at `PORT` and starts the heartbeat. @throws Error when the port is taken */
+  /** Listens at `PORT`, and starts the heartbeat where no worker probes the check-in page. @throws Error when the port is taken */
   listen(): Promise<void>;
   /**
    * Takes no new requests, waits for pending responses, then for the database: at most ten seconds each.
@@ -112,6 +112,7 @@ export async function createWebServer(env: Env, log: Logger, hot?: Hot): Promise
   });
   const server = createHttpServer(deps.appOrigin, pages, hot);
   logLimitsOff(env, log);
+  logNoProbe(env, log);
   void logWrongPrices(composition, log);
   let stopHeartbeat = async () => {};
   return {
@@ -122,6 +123,7 @@ export async function createWebServer(env: Env, log: Logger, hot?: Hot): Promise
     async listen() {
       server.listen(env.PORT);
       await once(server, 'listening');
+      if (composition.checkInPage) return;
       stopHeartbeat = startHeartbeat({ fork: composition.fork, day: deps.protocolDay, onChange: logHeartbeat(log) });
     },
     async close() {

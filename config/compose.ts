@@ -1,5 +1,6 @@
 /** Puts the parts together, the same for the web process and the worker: which adapter stands behind which port. */
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { publicCheckInPage } from '#adapters/check-in-page.ts';
 import { dnsMailServers } from '#adapters/dns.ts';
 import { googleIdentity } from '#adapters/google.ts';
 import { postgresRateLimiter } from '#adapters/rate-limiter.ts';
@@ -10,6 +11,7 @@ import { twilioEvents, twilioSms, twilioWhatsApp } from '#adapters/twilio.ts';
 import { initOrm, ping } from '#db/orm.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
+import type { CheckInPage } from '#services/ports/check-in-page.ts';
 import type { IdentityProvider } from '#services/ports/identity-provider.ts';
 import type { MailServers } from '#services/ports/mail-servers.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
@@ -23,6 +25,8 @@ import type { Env, StorageEnv } from './env.ts';
 const GOOGLE_TIMEOUT = 5 * SECOND;
 const STRIPE_TIMEOUT = 8 * SECOND;
 const DNS_TIMEOUT = 2 * SECOND;
+/** An owner who waits longer has given up. */
+const PAGE_TIMEOUT = 10 * SECOND;
 
 /** Everything a process works with. */
 export interface Composition {
@@ -48,6 +52,8 @@ export interface Composition {
   limiter: RateLimiter;
   /** Null where domains are not looked up. */
   mailServers: MailServers | null;
+  /** Null where the web process itself says that people can reach it. */
+  checkInPage: CheckInPage | null;
   /** What readiness depends on, by the name that is reported when it is missing. */
   checks: Record<'database' | 'storage', () => Promise<unknown>>;
   close(): Promise<void>;
@@ -79,6 +85,10 @@ export async function compose(env: Env): Promise<Composition> {
     payments: paymentsOf(env),
     limiter,
     mailServers: env.DNS_SERVERS && dnsMailServers({ servers: env.DNS_SERVERS, timeout: DNS_TIMEOUT }),
+    checkInPage:
+      env.AVAILABILITY_PROBE === 'outside'
+        ? publicCheckInPage({ origin: env.APP_ORIGIN, timeout: PAGE_TIMEOUT })
+        : null,
     checks: { database: () => ping(fork()), storage: () => objects.check() },
     async close() {
       objects.close();

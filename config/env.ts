@@ -49,6 +49,11 @@ const schema = z.object({
     ),
   /** The socket of the decoder service; without it, each process starts its decoders itself. */
   DECODER_SOCKET: unlessEmpty,
+  /**
+   * How we know that people can reach the check-in page: a worker opens it at APP_ORIGIN (`outside`), or the web process
+   * says so itself, where a network cannot reach its own public address (`self`).
+   */
+  AVAILABILITY_PROBE: unlessEmpty.pipe(z.enum(['outside', 'self']).default('outside')),
   /** How many proxies of ours are in front: so many entries of X-Forwarded-For, from its end, are true. */
   TRUSTED_PROXIES: shaped(/^(\d|10)$/, 'Give a number from 0 to 10').transform((count) => Number(count ?? 0)),
   /** Health and metrics of the worker process. */

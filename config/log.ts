@@ -44,6 +44,12 @@ export function logLimitsOff(env: Pick<Env, 'NODE_ENV'> & Partial<Env>, log: Log
   log.warn({ limits: off.map(([name]) => name) }, 'limits are off');
 }
 
+/** Without the probe nobody notices that a certificate, a name or a proxy keeps owners out. */
+export function logNoProbe(env: Pick<Env, 'NODE_ENV' | 'AVAILABILITY_PROBE'>, log: Logger): void {
+  if (env.NODE_ENV !== 'production' || env.AVAILABILITY_PROBE === 'outside') return;
+  log.error('ALARM: AVAILABILITY_PROBE=self: nobody checks whether owners can reach the check-in page');
+}
+
 interface LoggedError {
   type: string;
   code?: string;

@@ -15,6 +15,7 @@ import { Content, ContentVersion, StoredFile } from './entities/content.ts';
 import { Correspondent, StoppedAddress } from './entities/correspondents.ts';
 import { Delivery, DeliveryAttempt, DeliveryContent, ProviderEvent } from './entities/delivery.ts';
 import {
+  Canary,
   ContactMail,
   EmergencyMail,
   EmergencyProtocol,
@@ -43,6 +44,7 @@ const ENTITIES = [
   EmergencyMail,
   Outage,
   Heartbeat,
+  Canary,
   Correspondent,
   StoppedAddress,
   Content,

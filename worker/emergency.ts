@@ -19,7 +19,7 @@ export function startEmergency(protocolDeps: ProtocolDeps, log: Logger): Loop[] 
     startProtocolAlarms(protocolDeps, log),
     startLoop('heartbeat later than now', log, heartbeatOf(protocolDeps.day), async () => {
       if (await repairHeartbeat(protocolDeps.fork(), protocolDeps.day))
-        log.warn('the clock of the database was set back: protocols wait for the next heartbeat of a web process');
+        log.warn('the clock of the database was set back: protocols wait for the next heartbeat');
       return false;
     }),
     startLoop('idle protocols', log, HOUR, async () => {

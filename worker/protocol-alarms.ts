@@ -47,7 +47,7 @@ export function addProtocolGauges(registry: Registry, { fork, day }: ProtocolRea
   });
   new Gauge({
     name: 'stillhere_unavailable_seconds',
-    help: 'How long ago a web process last reported that people can reach it; 0 while one does',
+    help: 'How long nobody has shown that owners can check in; 0 while they can',
     registers,
     async collect() {
       this.set(((await read()).unreachableFor ?? 0) / SECOND);
@@ -86,7 +86,7 @@ export function alarmsOf({
   if (isAnyRunning && (unreachableFor === null || unreachableFor > LATE))
     alarms.push({
       about: { unavailableSeconds: unreachableFor && unreachableFor / SECOND },
-      message: 'ALARM: no web process can be reached, and emergency protocols wait',
+      message: 'ALARM: nobody can check in, and emergency protocols wait',
     });
   return alarms;
 }

@@ -26,6 +26,7 @@ import { startJobs } from './jobs.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { startOverdueSender } from './overdue-sender.ts';
 import { startPriceCheck } from './prices.ts';
+import { startProbe } from './probe.ts';
 import { addProtocolGauges } from './protocol-alarms.ts';
 
 /** How much longer a claim lasts than a provider call may take: for a worker that is slow, not down. */
@@ -104,7 +105,7 @@ interface WorkerDeps {
 
 /** All loops, and the poller that wakes those with work. */
 function startLoops(env: Env, parts: Composition, { deliveryDeps, protocolDeps, engine, metrics, log }: WorkerDeps) {
-  const { fork, objects, payments, askStatus } = parts;
+  const { fork, keyring, objects, payments, askStatus, checkInPage } = parts;
   const { day } = protocolDeps;
   const { registry } = metrics;
   const dispatcher = startDispatcher({ fork, engine, log, metrics });
@@ -126,6 +127,7 @@ function startLoops(env: Env, parts: Composition, { deliveryDeps, protocolDeps, 
     ...(payments ? startBilling({ fork, payments, day, log, registry }) : []),
     ...startOverdueSender(deliveryDeps, log),
     ...startEmergency(protocolDeps, log),
+    ...(checkInPage ? [startProbe({ fork, keyring, page: checkInPage, day }, log)] : []),
   ];
   return { dispatcher, all: [startDueWorkPoller(fork, log, loops), ...loops] };
 }

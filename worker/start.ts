@@ -1,7 +1,7 @@
 /** The worker from its start to its end, as a process. */
 import { compose } from '#config/compose.ts';
 import { readEnv } from '#config/env.ts';
-import { createLogger, logConsole, logLimitsOff } from '#config/log.ts';
+import { createLogger, logConsole, logLimitsOff, logNoProbe } from '#config/log.ts';
 import { loadLocale } from '#messages/load-locale.ts';
 import { hideEnvironment } from '#services/media/lock.ts';
 import { runWorker } from './run.ts';
@@ -11,6 +11,7 @@ const env = readEnv();
 const log = createLogger(env, 'worker');
 logConsole(log);
 logLimitsOff(env, log);
+logNoProbe(env, log);
 const running = loadLocale(env.APP_LANGUAGE)
   .then(() => compose(env))
   .then((parts) => runWorker(env, parts, log));

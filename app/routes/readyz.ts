@@ -8,12 +8,16 @@ const ANSWER_WITHIN = 2 * SECOND;
 
 /** Ready: what pages need is there. 503 with the names of what is missing. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
-  const { checks } = context.get(webDeps).composition;
+  const { checks, checkInPage } = context.get(webDeps).composition;
   const names = Object.keys(checks) as (keyof typeof checks)[];
   const present = await Promise.all(names.map((name) => isThere(checks[name])));
   const missing = names.filter((_, index) => !present[index]);
   const ready = missing.length === 0;
-  return Response.json({ ready, missing }, { status: ready ? 200 : 503, headers: { 'cache-control': 'no-store' } });
+  const probe = checkInPage ? 'outside' : 'self';
+  return Response.json(
+    { ready, missing, availability_probe: probe },
+    { status: ready ? 200 : 503, headers: { 'cache-control': 'no-store' } },
+  );
 }
 
 async function isThere(check: () => Promise<unknown>): Promise<boolean> {

@@ -20,11 +20,12 @@ export type CheckInAnswer = CheckInLink | Awaited<ReturnType<typeof checkInByLin
 
 /** @returns the HTTP status of the page: gone where the link does nothing */
 export function checkInStatus({ kind }: CheckInAnswer): number {
-  return kind === 'open' || kind === 'done' ? 200 : STATUS.gone;
+  return kind === 'open' || kind === 'done' || kind === 'canary' ? 200 : STATUS.gone;
 }
 
 /** `path` is the page's own. */
 export function CheckInPage({ answer, path }: { answer: CheckInAnswer; path: string }) {
+  if (answer.kind === 'canary') return <CanaryPage step={answer.step} path={path} />;
   const { protocol } = answer;
   switch (answer.kind) {
     case 'open':
@@ -65,6 +66,25 @@ function OpenPage({ protocol, path }: ProtocolProps & { path: string }) {
       ) : (
         <NextQuestion protocol={protocol} />
       )}
+    </Message>
+  );
+}
+
+const STEP = /^step-(\d{1,9})$/;
+
+/** @param intent the name of the button of the probe's page @returns the step in it; -1 for any other */
+export function stepIn(intent: FormDataEntryValue | null): number {
+  return Number(typeof intent === 'string' ? (intent.match(STEP)?.[1] ?? -1) : -1);
+}
+
+/** Of our own probe (adapters/check-in-page.ts), which presses the button. */
+function CanaryPage({ step, path }: { step: number; path: string }) {
+  return (
+    <Message drawing={<Lamp isLit />} heading={say(TEXTS.probe.heading)}>
+      <p className="lead">{say(TEXTS.probe.lead)}</p>
+      <LinkForm path={path} intent={`step-${step}`}>
+        <Submit>{say(TEXTS.open.submit)}</Submit>
+      </LinkForm>
     </Message>
   );
 }

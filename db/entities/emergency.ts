@@ -120,6 +120,21 @@ export const HeartbeatSchema = defineEntity({
   tableName: 'heartbeats',
   properties: { id: p.integer().primary(), beatAt: p.datetime() },
 });
-/** When the web process last reported that people can reach it; there is one row. */
+/** When a probe last showed that people can reach the check-in page; there is one row. */
 export class Heartbeat extends HeartbeatSchema.class {}
 HeartbeatSchema.setClass(Heartbeat);
+
+export const CanarySchema = defineEntity({
+  name: 'Canary',
+  tableName: 'canary',
+  properties: {
+    id: p.integer().primary(),
+    /** Raised by each form that arrives through the canary's check-in page. */
+    step: p.integer(),
+    /** When a worker last began a probe. */
+    claimedAt: p.datetime(),
+  },
+});
+/** What our own probe moves through the check-in page; there is one row. */
+export class Canary extends CanarySchema.class {}
+CanarySchema.setClass(Canary);

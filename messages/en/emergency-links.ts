@@ -16,6 +16,10 @@ export const checkInLink = catalogue('check-in-link', {
     'contacts-know': 'Your trusted contacts know that we haven’t heard from you.',
     'nobody-else': 'We haven’t written to anyone else.',
   },
+  probe: {
+    heading: 'This page can be reached.',
+    lead: 'We open it once a minute, to know that check-ins reach us. It belongs to nobody’s account.',
+  },
   answered: {
     lead: 'There was a check-in on {when}.',
     heading: 'Already checked in.',

@@ -19,6 +19,8 @@ export type LinkPurpose =
   | 'change-email'
   /** Of an owner's protocol, in one episode. */
   | 'check-in'
+  /** Of our own probe. */
+  | 'canary'
   /** Of the mail that notified a trusted contact. */
   | 'contact'
   /** Of the mail that asks an owner whether a delivery's address is still right; the epoch is its revision. */

@@ -9,6 +9,7 @@ import type { Context } from '#services/context.ts';
 import { claimedId, opensLink } from '#services/crypto/link.ts';
 import { followLink } from '#services/limits/limits.ts';
 import { unknownLink } from '#services/not-found.ts';
+import { isCanary, readStep } from './canary.ts';
 import { applyChange, changeProtocol, planAgain } from './change-protocol.ts';
 import { dayOf, lockProtocol } from './protocol-row.ts';
 import { type EmergencyStatus, emergencyStatus, type ProtocolView, readProtocolView } from './protocol-view.ts';
@@ -59,10 +60,19 @@ export async function proveAlive(context: Pick<Context, 'em' | 'protocolDay'>, o
 }
 
 /** What the link of a warning leads to: a check-in, or why none is needed or possible. */
-export interface CheckInLink {
-  /** Answered: the owner has checked in since this link was sent. */
-  kind: 'open' | 'answered' | 'off' | 'released';
-  protocol: ProtocolView;
+export type CheckInLink =
+  | {
+      /** Answered: the owner has checked in since this link was sent. */
+      kind: 'open' | 'answered' | 'off' | 'released';
+      protocol: ProtocolView;
+    }
+  | CanaryLink;
+
+/** The link of our own probe. */
+export interface CanaryLink {
+  kind: 'canary';
+  /** What its form sends back. */
+  step: number;
 }
 
 /**
@@ -102,6 +112,7 @@ export async function checkInByLink(
 }
 
 async function look(context: Context, secret: string): Promise<CheckInLink> {
+  if (isCanary(context.keyring, secret)) return { kind: 'canary', step: await readStep(context.em) };
   const ownerId = claimedId(secret);
   const owner = ownerId
     ? await query(context.em).selectFrom('users').select('id').where('id', '=', ownerId).executeTakeFirst()

@@ -85,6 +85,8 @@ export async function createWorld(overrides: Record<string, string> = {}, shared
     LIMIT_CALLS_PER_MINUTE: '0',
     LIMIT_WRITES_PER_MINUTE: '0',
     PORT: `${webPort}`,
+    // Days pass in the database: a probe comes once a minute, and a web process that starts writes its heartbeat at once.
+    AVAILABILITY_PROBE: 'self',
     APP_ORIGIN: origin,
     WORKER_PORT: `${workerPort}`,
     TEMPORAL_ADDRESS: address,

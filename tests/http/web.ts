@@ -173,6 +173,8 @@ async function prepare(
     // A test asks in a second for what a person does in an hour.
     LIMIT_CALLS_PER_MINUTE: '0',
     LIMIT_WRITES_PER_MINUTE: '0',
+    // No worker probes it.
+    AVAILABILITY_PROBE: 'self',
     PORT: `${port}`,
     APP_ORIGIN: origin,
     // The web's own; the test is the owner.

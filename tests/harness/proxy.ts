@@ -1,0 +1,40 @@
+/** What stands between the public address and the web process. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { freePorts } from '#dev/ports.ts';
+
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** @returns a proxy that passes requests on to one address, or answers them itself */
+export async function startProxy() {
+  const [port = 0] = await freePorts(1);
+  const origin = `http://localhost:${port}`;
+  let target: string | null = null;
+  let own: Answer | null = null;
+  const seen: { method: string; status: number; text: string }[] = [];
+  const server = createServer(async (request, response) => {
+    if (own) return own(request, response);
+    if (target === null) return response.writeHead(502).end();
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = chunks.length > 0 ? { body: Buffer.concat(chunks) } : {};
+    const { host: _host, connection: _connection, ...headers } = request.headers as Record<string, string>;
+    const answer = await fetch(`${target}${request.url}`, { method: request.method ?? 'GET', headers, ...body });
+    const text = await answer.text();
+    seen.push({ method: request.method ?? '', status: answer.status, text });
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(text);
+  });
+  await new Promise<void>((resolve) => server.listen(port, resolve));
+  return {
+    origin,
+    port,
+    seen,
+    leadTo(address: string) {
+      target = address;
+    },
+    answer(answer: Answer | null) {
+      own = answer;
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+    listen: () => new Promise<void>((resolve) => server.listen(port, resolve)),
+  };
+}
