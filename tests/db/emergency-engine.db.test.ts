@@ -280,7 +280,7 @@ describe('what operators see', () => {
     expect(alarmsOf(backlog).map(({ message }) => message)).toEqual([
       expect.stringContaining('late'),
       expect.stringContaining('accepts no warnings'),
-      expect.stringContaining('no web process'),
+      expect.stringContaining('nobody can check in'),
     ]);
     await em().execute('delete from heartbeats');
     expect(alarmsOf(await protocolBacklog(em(), DAY))).toHaveLength(3);
