@@ -12,7 +12,7 @@ export interface Availability {
   isReachable: boolean;
 }
 
-/** @returns how often the web process reports that people can reach it, in milliseconds: each minute of a protocol day */
+/** @returns how often it is shown that owners can check in, in milliseconds: each minute of a protocol day */
 export function heartbeatOf(day: number): number {
   return Math.max(SECOND, (MINUTE / DAY) * day);
 }
@@ -20,14 +20,14 @@ export function heartbeatOf(day: number): number {
 /** How far a heartbeat may be ahead of now, in milliseconds: a small correction of the clock is no outage. */
 export const BEAT_AHEAD_MAX = 5 * SECOND;
 
-/** @returns how long a silence of the web process must last to count as an outage, in milliseconds: five minutes of a protocol day */
+/** @returns how long nothing must show it to count as an outage, in milliseconds: five minutes of a protocol day */
 export function outageGapOf(day: number): number {
   return Math.max(3 * SECOND, ((5 * MINUTE) / DAY) * day);
 }
 
 /**
  * @param recorded outages that are over
- * @param lastBeat when the web process last reported that people can reach it; null when it never did
+ * @param lastBeat when it was last shown that owners can check in; null when it never was
  * @returns what is known at this moment: a silence that lasts counts as an outage before it has ended
  */
 export function availabilityAt(

@@ -1,4 +1,4 @@
-/** Whether people can reach us, by the heartbeat of the web process: silence counts only while they can. */
+/** Whether people can reach us, by the heartbeat (canary.ts says who writes it): silence counts only while they can. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Expression, sql } from 'kysely';
 import { after, ago, before, CLOCK_NOW, fromMilliseconds, inMilliseconds } from '#db/instants.ts';

@@ -18,7 +18,7 @@ export interface ProtocolBacklog {
   waitingWarnings: number;
   /** How many protocols are in which stage; those that are on and blocked are in none. */
   stages: Partial<Record<Stage, number>>;
-  /** How long no web process has reported that people can reach us; 0 while one reports as usual, null if none ever did. */
+  /** How long nothing has shown that owners can check in; 0 while it is shown as usual, null if it never was. */
   unreachableFor: number | null;
 }
 
