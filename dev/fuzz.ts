@@ -27,6 +27,8 @@ const TIME_WITHOUT_SESSION = '10';
 /** Emptied at each start: Schemathesis would repeat its earlier findings first. */
 const WORK = join(ROOT, '.stillhere', 'fuzz');
 
+// Without `use_after_free`: it takes the list of earlier versions, which is empty after they were deleted, for a deleted thing
+// that is still there. tests/api/content-calls.http.test.ts asks for what was deleted.
 const CHECKS = [
   'not_a_server_error',
   'status_code_conformance',
@@ -37,7 +39,6 @@ const CHECKS = [
   'missing_required_header',
   'unsupported_method',
   'allow_header_conformance',
-  'use_after_free',
   'ignored_auth',
 ];
 /** Validates the document against the schema of OpenAPI, which Schemathesis has. */
