@@ -21,8 +21,13 @@ const ENGINE_TABLE = 'engine_store';
 const COUNTERS_TABLE = 'rate_limits';
 /** A running process writes these about itself, so an empty database may have rows in them. */
 const PROCESS_TABLES = [
-  ...[ENGINE_TABLE, COUNTERS_TABLE, 'heartbeats', 'outages', 'canary'],
-  ...['webhook_receipts', 'zone_rules'],
+  ENGINE_TABLE,
+  COUNTERS_TABLE,
+  'heartbeats',
+  'outages',
+  'canary',
+  'webhook_receipts',
+  'zone_rules',
 ];
 /** Of a person whose key was erased from the backup (erase-accounts.ts). */
 const ERASED_KEY = Buffer.alloc(0);
