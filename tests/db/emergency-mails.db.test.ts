@@ -145,10 +145,9 @@ describe('trusted contacts', () => {
       [joana.id],
     );
     const helena = await owners.missed();
-    let isFirst = true;
-    await owners.send(async () => {
-      if (isFirst) await checkIn(owners.stage.context(), helena.id);
-      isFirst = false;
+    // She and her contact are mailed side by side: the check-in comes while the contact's mail is with the provider.
+    await owners.send(async ({ to }) => {
+      if (to.email === helena.contact) await checkIn(owners.stage.context(), helena.id);
       return ACCEPTED;
     });
     await checkIn(owners.stage.context(), joana.id);

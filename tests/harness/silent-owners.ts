@@ -33,7 +33,7 @@ export async function createSilentOwners() {
     query,
     advance: (id: string) => advanceProtocol({ fork, day: DAY }, id),
     /** Sends due mails. why a fake: the test chooses the provider's answer. */
-    async send(answer: ProviderAnswer | (() => Promise<ProviderAnswer>) = ACCEPTED, keyring = stage.keyring) {
+    async send(answer: ProviderAnswer | ((mail: EmailMessage) => Promise<ProviderAnswer>) = ACCEPTED, keyring = stage.keyring) {
       const [sent, refused]: [EmailMessage[], RefusedMail[]] = [[], []];
       const deps: EmergencyMailDeps = {
         fork,
@@ -44,7 +44,7 @@ export async function createSilentOwners() {
         email: {
           async send(message) {
             sent.push(message);
-            return typeof answer === 'function' ? answer() : answer;
+            return typeof answer === 'function' ? answer(message) : answer;
           },
         },
         onRefused: (one) => refused.push(one),
