@@ -116,29 +116,6 @@ function whyFallBack(delivery: DeliveryState, now: number, policy: DeliveryPolic
   return now >= fallBackAt(delivery, policy) ? CHANNELS[channelOf(delivery)].unheard : null;
 }
 
-/**
- * Whether the owner may still change or delete it.
- * @param delivery the row; `sentAt` is when an earlier message of it was sent
- * @returns null when yes; otherwise why not
- */
-export function refuseChange(
-  delivery: DeliveryState & { sentAt: number | null },
-  scheduledAt: number,
-  now: number,
-): 'finished' | 'being-sent' | 'due' | null {
-  if (delivery.status !== 'pending') return 'finished';
-  const newest = delivery.attempts.at(-1);
-  if (newest && newest.state !== 'rejected') return 'being-sent';
-  return scheduledAt <= now && !isHeldUnsent(delivery, now) ? 'due' : null;
-}
-
-/** The cap of its address holds it, and no message of it can be with its recipient: what is out must not be deleted. */
-function isHeldUnsent(delivery: DeliveryState & { sentAt: number | null }, now: number): boolean {
-  const { origin, attempts, sentAt, fellBackAt, nextAttemptAt } = delivery;
-  const isUntried = origin === 'owner' && attempts.length === 0;
-  return isUntried && sentAt === null && fellBackAt === null && nextAttemptAt !== null && nextAttemptAt > now;
-}
-
 /** What the provider's answer to one call means. */
 export type ProviderAnswer =
   | { kind: 'accepted'; messageId: string | null }
@@ -151,10 +128,10 @@ export type ProviderAnswer =
   /** The call died after bytes left: it may have been accepted. */
   | { kind: 'unknown'; reason: string };
 
-/** What an attempt and its delivery become. */
+/** What an attempt and its delivery become; a delivery that another call decides does not change. */
 export interface AttemptOutcome {
   attempt: { state: Attempt['state']; rejection: RejectionKind | null };
-  delivery: { kind: 'sent' } | Failed | { kind: 'retry'; at: number };
+  delivery: { kind: 'sent' } | Failed | { kind: 'retry'; at: number } | null;
 }
 
 /** It ends without having arrived; or only this channel gave up, and it goes by email as a new revision, at once. */
@@ -166,7 +143,8 @@ function failed(delivery: DeliveryState, failure: FailureCode): Failed {
 }
 
 /**
- * Decides what an answer does to the attempt that was called with, and to its delivery.
+ * Decides what an answer does to the attempt that was called with, and to its delivery. An answer may come so late that
+ * the next copy is already being sent: then that call decides, or it would go out by another channel as well.
  * @param delivery the row, locked again, with all attempts of its revision
  * @param attempt the one that was called with; still started or unknown
  * @param now the database's clock, milliseconds
@@ -178,14 +156,24 @@ export function decideOutcome(
   now: number,
   policy: DeliveryPolicy,
 ): AttemptOutcome {
+  const outcome = outcomeAlone(delivery, attempt, answer, now, policy);
+  const isOvertaken = delivery.attempts.some(({ id, state }) => id !== attempt.id && state === 'started');
+  return isOvertaken && answer.kind !== 'accepted' ? { ...outcome, delivery: null } : outcome;
+}
+
+/** As if no other copy were being sent. */
+function outcomeAlone(
+  delivery: DeliveryState,
+  attempt: Attempt,
+  answer: ProviderAnswer,
+  now: number,
+  policy: DeliveryPolicy,
+): AttemptOutcome {
   switch (answer.kind) {
     case 'accepted':
       return { attempt: { state: 'accepted', rejection: null }, delivery: { kind: 'sent' } };
     case 'permanent':
-      return {
-        attempt: { state: 'rejected', rejection: 'permanent' },
-        delivery: failed(delivery, answer.failure),
-      };
+      return { attempt: { state: 'rejected', rejection: 'permanent' }, delivery: failed(delivery, answer.failure) };
     case 'configuration':
       return {
         attempt: { state: 'rejected', rejection: 'configuration' },

@@ -281,5 +281,5 @@ function applyAnswer(
   changes.attempt({ id: attempt.id, ...outcome.attempt, reason, messageId });
   // The caller reads there what the delivery waits for now: see `waitsFor`.
   Object.assign(attempt, outcome.attempt);
-  if (delivery.status === 'pending') changes.apply(delivery, outcome.delivery, now);
+  if (outcome.delivery && delivery.status === 'pending') changes.apply(delivery, outcome.delivery, now);
 }

@@ -29,7 +29,7 @@ interface AttemptChange {
 }
 
 /** What the protocol decided about a delivery, after an answer or an event of its provider. */
-type DeliveryEffect = AttemptOutcome['delivery'] | NonNullable<EventEffect['delivery']>;
+type DeliveryEffect = NonNullable<AttemptOutcome['delivery'] | EventEffect['delivery']>;
 
 /** What one transaction changes: gathered in memory, written at its end. Instants are milliseconds. */
 export class DeliveryChanges {

@@ -142,7 +142,7 @@ export function isDueUntried(): Expression<SqlBool> {
   ]);
 }
 
-/** @returns whether its owner may change or delete it: `refuseChange` (domain/delivery/protocol.ts) of a row */
+/** @returns whether its owner may change or delete it: `refuseChange` (domain/delivery/refuse-change.ts) of a row */
 export function isChangeable(): Flag {
   const eb = expressionBuilder<WithDelivery, 'd'>();
   const isOut = eb.exists(presentAttempts().where('a.state', '<>', 'rejected'));

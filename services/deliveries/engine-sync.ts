@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { ago, fromNow, NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { anyOf, COUNT } from '#db/sql.ts';
-import { refuseChange } from '#domain/delivery/protocol.ts';
+import { refuseChange } from '#domain/delivery/refuse-change.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { COMPARED_AT_ONCE, endRuns, withoutRun } from '#services/engine/compare-runs.ts';
 import { syncOutbox } from '#services/engine/sync-outbox.ts';

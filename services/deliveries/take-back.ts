@@ -1,7 +1,7 @@
 /** A refund takes back what was scheduled with the payment, so that a payment lent for a day sends nothing. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { query } from '#db/query.ts';
-import { refuseChange } from '#domain/delivery/protocol.ts';
+import { refuseChange } from '#domain/delivery/refuse-change.ts';
 import { cancelAndRefund, findRefundable, type Refundable } from '#services/subscription/payments.ts';
 import type { BillingContext } from '#services/subscription/reconcile.ts';
 import { appendTimeline } from '#services/timeline.ts';

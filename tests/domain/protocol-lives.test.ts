@@ -99,10 +99,10 @@ function call(life: Life, n: number, twist: Twist, now: number, isHeardOf: boole
   if (twist.kind === 'answer') {
     const outcome = decideOutcome(state, attempt, twist.answer, now, POLICY);
     setAttempt(state, attempt.id, outcome.attempt);
-    if (outcome.delivery.kind === 'sent') Object.assign(state, { status: 'sent', nextAttemptAt: null });
-    if (outcome.delivery.kind === 'failed')
+    if (outcome.delivery?.kind === 'sent') Object.assign(state, { status: 'sent', nextAttemptAt: null });
+    if (outcome.delivery?.kind === 'failed')
       Object.assign(state, { status: 'failed', failureCode: outcome.delivery.failure, nextAttemptAt: null });
-    if (outcome.delivery.kind === 'retry') state.nextAttemptAt = outcome.delivery.at;
+    if (outcome.delivery?.kind === 'retry') state.nextAttemptAt = outcome.delivery.at;
   }
   if (wasTaken && isHeardOf && state.status === 'pending') {
     const current = state.attempts.at(-1) as Attempt;

@@ -5,8 +5,8 @@ import {
   decideClaim,
   decideEvent,
   decideOutcome,
-  refuseChange,
 } from '#domain/delivery/protocol.ts';
+import { refuseChange } from '#domain/delivery/refuse-change.ts';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 
@@ -185,6 +185,37 @@ describe('a provider’s answer', () => {
     expect(deliveryAfter({ kind: 'permanent', reason: '400', failure: 'invalid-recipient' })).toEqual({
       kind: 'failed',
       failure: 'invalid-recipient',
+    });
+  });
+  it.each<[ReturnType<typeof decideOutcome>['attempt'], Parameters<typeof decideOutcome>[2]]>([
+    [
+      { state: 'rejected', rejection: 'permanent' },
+      { kind: 'permanent', reason: '400', failure: 'invalid-recipient' },
+    ],
+    [
+      { state: 'rejected', rejection: 'transient' },
+      { kind: 'transient', reason: '503', retryAfter: null },
+    ],
+    [
+      { state: 'rejected', rejection: 'configuration' },
+      { kind: 'configuration', reason: '401' },
+    ],
+    [
+      { state: 'unknown', rejection: null },
+      { kind: 'unknown', reason: 'reset' },
+    ],
+  ])('that comes late, %j, leaves the decision to the copy that is being sent', (after, answer) => {
+    const first = attempt(1, 'unknown');
+    const row = delivery({ channel: 'whatsapp', attempts: [first, attempt(2, 'started')] });
+    expect(decideOutcome(row, first, answer, NOW, POLICY)).toEqual({ attempt: after, delivery: null });
+    const settled = delivery({ channel: 'whatsapp', attempts: [first, attempt(2, 'rejected')] });
+    expect(decideOutcome(settled, first, answer, NOW, POLICY).delivery).not.toBeNull();
+  });
+  it('that comes late and accepts it settles the delivery, though a copy is being sent', () => {
+    const first = attempt(1, 'unknown');
+    const row = delivery({ attempts: [first, attempt(2, 'started')] });
+    expect(decideOutcome(row, first, { kind: 'accepted', messageId: 'm' }, NOW, POLICY).delivery).toEqual({
+      kind: 'sent',
     });
   });
 });

@@ -56,6 +56,8 @@ export interface Life {
   attempts: Attempt[];
   calls: { at: number; channel: Channel; revision: number }[];
   fallBacks: number[];
+  /** It went by email while a message was being handed over by the channel before. */
+  fellBackInCall: boolean;
   effects: { isOlder: boolean; kind: string }[];
   /** When WhatsApp was first known to have taken it. */
   acceptedAt: number | null;
@@ -82,6 +84,8 @@ class World {
   readonly #plan: Plan;
   readonly #queue: Happening[] = [];
   readonly #life: Life;
+  /** The calls whose answer is still to come. */
+  readonly #underWay = new Set<Attempt>();
   #now = DUE - MINUTE;
   #recipient: Plan['recipient'];
 
@@ -103,6 +107,7 @@ class World {
       attempts: [],
       calls: [],
       fallBacks: [],
+      fellBackInCall: false,
       effects: [],
       acceptedAt: null,
       sentAt: null,
@@ -185,6 +190,7 @@ class World {
     const isMended = channel === 'email' && planned.answer?.kind === 'configuration' && n > MENDED_AFTER;
     const twist = isMended ? MENDED : planned;
     const at = this.#now;
+    if (twist.answer) this.#underWay.add(attempt);
     if (twist.answer) this.#later({ at: at + twist.lasts, kind: 'answer', attempt, answer: twist.answer });
     for (const { after, event } of twist.reports ?? [])
       this.#later({ at: at + after, kind: 'event', attempt, event: ownWords(event, channel) });
@@ -207,6 +213,7 @@ class World {
 
   #answered(attempt: Attempt, answer: ProviderAnswer): void {
     const { state } = this.#life;
+    this.#underWay.delete(attempt);
     // As transaction 2 has it: an attempt that has its outcome keeps it, one of before says nothing.
     if (attempt.revision !== state.revision || !(attempt.state === 'started' || attempt.state === 'unknown')) return;
     const outcome = decideOutcome(state, attempt, answer, this.#now, POLICY);
@@ -256,6 +263,7 @@ class World {
   #fallBack(): void {
     const { state } = this.#life;
     this.#life.fallBacks.push(this.#now);
+    this.#life.fellBackInCall ||= [...this.#underWay].some((attempt) => attempt.state === 'started');
     this.#life.settledAt = null;
     this.#life.deliveredAt = null;
     Object.assign(state, {

@@ -33,7 +33,10 @@ export async function createSilentOwners() {
     query,
     advance: (id: string) => advanceProtocol({ fork, day: DAY }, id),
     /** Sends due mails. why a fake: the test chooses the provider's answer. */
-    async send(answer: ProviderAnswer | ((mail: EmailMessage) => Promise<ProviderAnswer>) = ACCEPTED, keyring = stage.keyring) {
+    async send(
+      answer: ProviderAnswer | ((mail: EmailMessage) => Promise<ProviderAnswer>) = ACCEPTED,
+      keyring = stage.keyring,
+    ) {
       const [sent, refused]: [EmailMessage[], RefusedMail[]] = [[], []];
       const deps: EmergencyMailDeps = {
         fork,

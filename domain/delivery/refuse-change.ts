@@ -1,0 +1,24 @@
+import type { DeliveryState } from './protocol.ts';
+
+/**
+ * Whether the owner may still change or delete it.
+ * @param delivery the row; `sentAt` is when an earlier message of it was sent
+ * @returns null when yes; otherwise why not
+ */
+export function refuseChange(
+  delivery: DeliveryState & { sentAt: number | null },
+  scheduledAt: number,
+  now: number,
+): 'finished' | 'being-sent' | 'due' | null {
+  if (delivery.status !== 'pending') return 'finished';
+  const newest = delivery.attempts.at(-1);
+  if (newest && newest.state !== 'rejected') return 'being-sent';
+  return scheduledAt <= now && !isHeldUnsent(delivery, now) ? 'due' : null;
+}
+
+/** The cap of its address holds it, and no message of it can be with its recipient: what is out must not be deleted. */
+function isHeldUnsent(delivery: DeliveryState & { sentAt: number | null }, now: number): boolean {
+  const { origin, attempts, sentAt, fellBackAt, nextAttemptAt } = delivery;
+  const isUntried = origin === 'owner' && attempts.length === 0;
+  return isUntried && sentAt === null && fellBackAt === null && nextAttemptAt !== null && nextAttemptAt > now;
+}
