@@ -1,5 +1,5 @@
 /** What a camera wrote about the place, and what others see of it. */
-import { randomBytes } from 'node:crypto';
+import { createCipheriv } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
@@ -278,10 +278,12 @@ describe('however it comes', () => {
     );
   });
 
+  // A sign of four bytes is in eight million other random ones by chance, now and then: these are the same in every run.
+  const bytes = createCipheriv('aes-256-ctr', Buffer.alloc(32, 1), Buffer.alloc(16)).update(Buffer.alloc(8_000_000));
   test.each(['image/jpeg', 'image/png', 'image/tiff', 'video/mp4'])(
     'random bytes as %s hold no place',
     (contentType) => {
-      expect(blanksOf(contentType, randomBytes(8_000_000))).toEqual([]);
+      expect(blanksOf(contentType, bytes)).toEqual([]);
     },
   );
 
