@@ -7,7 +7,8 @@ import { ask, STRIPE, simulator, simulatorFolder } from '#tests/simulators/stand
 /** A port without a server: Stripe's webhooks go nowhere. */
 export const APP = 'http://127.0.0.1:9';
 export const HELENA = '0199a0c0-0000-7000-8000-000000000001';
-const TIMEOUT = 300;
+/** Of one try, in milliseconds. No try that gets its answer may reach it, however busy the machine is. */
+export const TIMEOUT = 15_000;
 
 export const wish = (over: Partial<NewCheckout> = {}): NewCheckout => ({
   accountId: HELENA,
