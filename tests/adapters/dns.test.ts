@@ -20,7 +20,7 @@ afterEach(async () => {
 
 async function ask(
   domain: string,
-  { zone = ZONE, root, timeout = 2_000 }: { zone?: Zone; root?: Zone; timeout?: number } = {},
+  { zone = ZONE, root, timeout = 15_000 }: { zone?: Zone; root?: Zone; timeout?: number } = {},
 ) {
   const server = await startNameServer(zone, root);
   stop = server.stop;

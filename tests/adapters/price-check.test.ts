@@ -10,7 +10,7 @@ test('a worker counts and logs wrong prices; without a payment provider it check
   const books = new Books();
   books.wrongPrices.push('The price stillhere_plus_monthly is missing.');
   const [loop] = startPriceCheck(books, log, registry);
-  await expect.poll(() => lines.length).toBe(1);
+  await expect.poll(() => lines.length, { timeout: 15_000 }).toBe(1);
   await loop?.stop();
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 50, wrong: books.wrongPrices });
   expect(await registry.metrics()).toContain('stillhere_prices_wrong 1');

@@ -5,6 +5,7 @@ import { CALLS_AT_ONCE } from '#adapters/lost-call.ts';
 import { twilioSms, twilioWhatsApp } from '#adapters/twilio.ts';
 import { ask, messages, simulator, TWILIO } from '../simulators/stand.ts';
 import { slowProvider } from './slow-provider.ts';
+import { stuckProvider } from './stuck-provider.ts';
 
 const APP = 'https://stillhere.example';
 const ATTEMPT = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -16,8 +17,10 @@ const MESSAGE = {
 };
 /** A suspended account, a policy, a template that is not approved, and limits of ours: nothing that a recipient could correct. */
 const OUR_SET_UP = [30_002, 63_013, 63_016, 63_018, 63_026, 63_038];
+/** Of one call, in milliseconds. No call that gets its answer may reach it, however busy the machine is. */
+const TIMEOUT = 15_000;
 const sender = (baseUrl: string, change: Partial<Parameters<typeof twilioWhatsApp>[0]> = {}) =>
-  twilioWhatsApp({ ...TWILIO, baseUrl, appOrigin: APP, timeout: 700, ...change });
+  twilioWhatsApp({ ...TWILIO, baseUrl, appOrigin: APP, timeout: TIMEOUT, ...change });
 const fault = (origin: string, body: object) => ask(origin, '/api/faults', { vendor: 'twilio', ...body });
 
 describe('what Twilio’s answer means', () => {
@@ -86,7 +89,6 @@ describe('what Twilio’s answer means', () => {
     // A gateway's word says nothing about what happened behind it.
     [{ mode: 'status', status: 502 }, { kind: 'unknown' }],
     [{ mode: 'status', status: 504 }, { kind: 'unknown' }],
-    [{ mode: 'timeout' }, { kind: 'unknown' }],
     [{ mode: 'reset' }, { kind: 'unknown' }],
     [{ mode: 'accept_then_drop' }, { kind: 'unknown' }],
   ])('%j is %j', async (broken, meaning) => {
@@ -133,22 +135,32 @@ describe('what Twilio’s answer means', () => {
   );
 
   it.each([
-    ['an answer that never ends', 'HTTP/1.1 201 Created\r\nContent-Length: 100\r\n\r\nx'],
     ['an answer that is no JSON', 'HTTP/1.1 201 Created\r\nContent-Length: 3\r\n\r\n<a>'],
     ['an answer that names no message', wire('200 OK', { welcome: 'to this network' })],
     ['a line cut off before the answer', null],
-  ])('%s is unknown, and not waited for beyond the time-out', async (_what, bytes) => {
+  ])('%s is unknown', async (_what, bytes) => {
     const { origin, close } = await answering(bytes);
     expect(await sender(origin).send(MESSAGE)).toMatchObject({ kind: 'unknown' });
     close();
   });
 
+  it.each([
+    ['no answer', ''],
+    ['an answer that never ends', 'HTTP/1.1 201 Created\r\nContent-Length: 100\r\n\r\nx'],
+  ])('%s is unknown, and not waited for beyond the time-out', async (_what, beginning) => {
+    const { origin, deadlines } = await stuckProvider(beginning);
+    expect(await sender(origin).send(MESSAGE)).toMatchObject({ kind: 'unknown' });
+    expect(deadlines).toHaveBeenCalledWith(TIMEOUT);
+  });
+
   it('a refused connection and one that never opens are transient: nothing was sent', async () => {
     const { origin, close } = await answering(null);
-    expect(await sender(origin.replace('http:', 'https:')).send(MESSAGE)).toMatchObject({ kind: 'transient' });
+    const hurried = (baseUrl: string) => sender(baseUrl, { timeout: 700 }).send(MESSAGE);
+    expect(await hurried(origin.replace('http:', 'https:'))).toMatchObject({ kind: 'transient' });
     close();
-    expect(await sender(origin).send(MESSAGE)).toMatchObject({ kind: 'transient', reason: 'ECONNREFUSED' });
-    expect(await sender('http://nobody.invalid').send(MESSAGE)).toMatchObject({ kind: 'transient' });
+    const refused = await sender('http://127.0.0.1:9').send(MESSAGE);
+    expect(refused).toMatchObject({ kind: 'transient', reason: 'ECONNREFUSED' });
+    expect(await hurried('http://nobody.invalid')).toMatchObject({ kind: 'transient' });
   });
 
   it('the time of a call begins when it is sent: a rush at a slow provider gives no unknown outcomes', async () => {
@@ -157,7 +169,7 @@ describe('what Twilio’s answer means', () => {
     );
     const deadlines = vi.spyOn(AbortSignal, 'timeout');
     onTestFinished(() => deadlines.mockRestore());
-    const whatsapp = sender(provider.origin, { timeout: 20_000 });
+    const whatsapp = sender(provider.origin);
     const answers = Promise.all(Array.from({ length: 3 * CALLS_AT_ONCE }, () => whatsapp.send(MESSAGE)));
     await provider.allArrived;
     expect(deadlines).toHaveBeenCalledTimes(CALLS_AT_ONCE);
@@ -192,9 +204,8 @@ describe('asking for the status of a message', () => {
   it('gives null for an unknown message, and after the timeout', async () => {
     const { origin } = await simulator();
     expect(await sender(origin).ask(`SM${'0'.repeat(32)}`)).toBeNull();
-    const silent = await answering('');
+    const silent = await stuckProvider('');
     expect(await sender(silent.origin).ask('SM1')).toBeNull();
-    silent.close();
   });
 });
 
@@ -222,7 +233,7 @@ async function answering(bytes: string | null) {
 describe('a text message', () => {
   const SMS = { to: '+351912345678', text: `Open it:\n${APP}/m/the-secret-of-the-link`, attemptId: ATTEMPT };
   const sms = (baseUrl: string) =>
-    twilioSms({ ...TWILIO, from: TWILIO.smsFrom, baseUrl, appOrigin: APP, timeout: 700 });
+    twilioSms({ ...TWILIO, from: TWILIO.smsFrom, baseUrl, appOrigin: APP, timeout: TIMEOUT });
 
   it('is sent from its own number with our text, and each status names the attempt', async () => {
     const { origin } = await simulator({ appOrigin: APP, eventDelay: 60_000 });
