@@ -49,5 +49,5 @@ test('scripts are fetched once the page has loaded, and one that fails is no err
     ['/assets/auth.js', { priority: 'low' }],
     ['/assets/form.js', { priority: 'low' }],
   ]);
-  await expect.poll(() => read).toEqual(['/assets/form.js']);
+  await expect.poll(() => read, { timeout: 15_000 }).toEqual(['/assets/form.js']);
 });
