@@ -162,7 +162,11 @@ describe('a failing provider', () => {
     const { origin, payments, fault } = await provider();
     const ends: (() => void)[] = [];
     // why: a real time-out may pass before the call has arrived, or before its second try is answered, on a machine that stalls.
-    const timeouts = vi.spyOn(ClientRequest.prototype, 'setTimeout').mockImplementation(function (_timeout, end) {
+    const timeouts = vi.spyOn(ClientRequest.prototype, 'setTimeout').mockImplementation(function (
+      this: ClientRequest,
+      _timeout,
+      end,
+    ) {
       if (end) ends.push(end);
       return this;
     });
