@@ -1,7 +1,13 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { ask, type ListedMessage, listenForEvents, messages, sent, simulator, temporaryFolder } from './stand.ts';
+import { ask, type ListedMessage, listenForEvents, messages, SOON, sent, simulator, temporaryFolder } from './stand.ts';
+
+/** @returns the ids of the messages whose events the product has accepted */
+function reportedIn(journal: string): string[] {
+  const lines = journal.split('\n').filter(Boolean);
+  return lines.flatMap((line) => (JSON.parse(line) as { reported?: string[] }).reported ?? []);
+}
 
 describe('the list of messages', () => {
   test('is newest first; filters by recipient and channel, limits the number, and can leave out the bodies', async () => {
@@ -50,8 +56,11 @@ describe('a restart', () => {
     const before = await simulator({ dataDir, appOrigin: app.origin });
     const opened = await sent(before.origin);
     await sent(before.origin, { to: 'bounce@example.com' });
-    await vi.waitFor(() => expect(app.events()).toHaveLength(4));
+    await vi.waitFor(() => expect(app.events()).toHaveLength(4), SOON);
     await ask(before.origin, '/api/events', { message_id: opened, event: 'open' });
+    // The journal must have the product's answers, too.
+    const journal = () => readFileSync(join(dataDir, 'messages.jsonl'), 'utf8');
+    await vi.waitFor(() => expect(reportedIn(journal())).toHaveLength(2), SOON);
     const earlier = await messages(before.origin);
     expect(earlier.map(({ status }) => status)).toEqual(['bounced', 'opened']);
     await before.close();

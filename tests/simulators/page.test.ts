@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { ask, listenForEvents, messages, sent, simulator } from './stand.ts';
+import { ask, listenForEvents, messages, SOON, sent, simulator } from './stand.ts';
 
 const page = async (url: string) => (await fetch(url)).text();
 const press = (url: string, body = '') =>
@@ -81,7 +81,7 @@ describe('an open mail', () => {
     const app = await listenForEvents();
     const { origin } = await simulator({ appOrigin: app.origin });
     const id = await sent(origin);
-    await vi.waitFor(() => expect(app.events()).toHaveLength(2));
+    await vi.waitFor(() => expect(app.events()).toHaveLength(2), SOON);
     const after = await (await press(`${origin}/messages/${id}/events`, 'event=dropped')).text();
     expect(after).toContain('“Dropped” was reported; the product answered 204.');
     expect(app.events().at(-1)).toMatchObject({ event: 'dropped' });
