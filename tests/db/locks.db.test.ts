@@ -40,7 +40,8 @@ describe('a wait for a locked row', () => {
   });
 
   it('lasts seconds by default, and an idle transaction loses its lock', async () => {
-    const settings = await stage.orm.em
+    const orm = await initOrm(stage.url, { pool: 1 });
+    const settings = await orm.em
       .fork()
       .execute<{ name: string; setting: string }[]>(
         "select name, setting from pg_settings where name in ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout') order by name",
@@ -50,6 +51,7 @@ describe('a wait for a locked row', () => {
       ['lock_timeout', 8_000],
       ['statement_timeout', 20_000],
     ]);
+    await orm.close(true);
   });
 });
 

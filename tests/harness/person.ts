@@ -9,6 +9,9 @@ import { createText } from '#services/vault/change-content.ts';
 import { openTestAccount } from './account.ts';
 import { createTestDatabase } from './database.ts';
 
+/** In production a query gives up within seconds. Here a machine that stands still for as long must not decide a test. */
+const PATIENT = { connectionTimeoutMillis: 30_000, lock_timeout: 30_000, statement_timeout: 30_000 };
+
 /**
  * A database of its own, and contexts for verbs.
  * @param keyring shared with another process; a new one by default
@@ -21,7 +24,7 @@ export async function createStage(keyring = new Keyring(`test:${randomBytes(32).
   close(): Promise<void>;
 }> {
   const database = await createTestDatabase();
-  const orm = await initOrm(database.url, { pool: 5 });
+  const orm = await initOrm(database.url, { pool: 5, driverOptions: PATIENT });
   return {
     url: database.url,
     orm,
