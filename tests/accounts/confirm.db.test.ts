@@ -9,6 +9,7 @@ import { findSession } from '#services/accounts/sessions.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { addContact, listContacts } from '#services/emergency/contacts.ts';
 import { emergencyStatus } from '#services/emergency/protocol-view.ts';
+import { untilLockWait } from '#tests/harness/lock-waits.ts';
 import { accountsWithMails, secretIn } from './mailed-links.ts';
 
 const { context, em, round, userOf, password, newcomer, resetLink, changeLink, confirm } = accountsWithMails();
@@ -99,10 +100,14 @@ describe('a link that confirms an address', () => {
 
   it('is refused with a password that was replaced while it was being checked', async () => {
     const { id, email, confirmation } = await newcomer();
-    const stranger = confirm(confirmation, { password: 'stillhere' });
-    const replaced = em().execute("update users set password_hash = 'another' where id = ?", [id]);
-    const [outcome] = await Promise.allSettled([stranger, replaced]);
-    expect(outcome.status).toBe('rejected');
+    let stranger: Promise<unknown> = Promise.resolve();
+    await em().transactional(async (tx) => {
+      await tx.execute("update users set password_hash = 'another' where id = ?", [id]);
+      stranger = confirm(confirmation, { password: 'stillhere' }).catch((error: unknown) => error);
+      // The password was right, and confirming waits for the account.
+      await untilLockWait((sql) => em().execute(sql));
+    });
+    expect(await stranger).toMatchObject({ code: 'unauthenticated' });
     expect(await userOf(id)).toEqual({ email, is_confirmed: false });
   });
 });

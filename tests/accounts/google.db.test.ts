@@ -10,6 +10,7 @@ import { addContact, listContacts } from '#services/emergency/contacts.ts';
 import { emergencyStatus } from '#services/emergency/protocol-view.ts';
 import type { Identified } from '#services/ports/identity-provider.ts';
 import { unconfirm } from '#tests/harness/account.ts';
+import { untilLockWait } from '#tests/harness/lock-waits.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;
@@ -114,8 +115,17 @@ describe('an account with the address', () => {
 
   test('refuses a password that was removed while it was being checked', async () => {
     const { id, email } = await newcomer();
-    const [stranger, owner] = await Promise.allSettled([passwordIs(email), enter(newIdentity({ email }))]);
-    expect([stranger.status, owner.status]).toEqual(['rejected', 'fulfilled']);
+    const waiting = (count: number) => untilLockWait((sql) => stage.orm.em.fork().execute(sql), count);
+    const { ended } = await stage.orm.em.fork().transactional(async (em) => {
+      await em.execute('select 1 from users where id = ? for update', [id]);
+      const owner = enter(newIdentity({ email }));
+      await waiting(1);
+      // Their password is still the right one. Then they wait for the account, after the owner.
+      const stranger = passwordIs(email);
+      await waiting(2);
+      return { ended: Promise.allSettled([stranger, owner]) };
+    });
+    expect(await ended).toMatchObject([{ reason: { code: 'unauthenticated' } }, { status: 'fulfilled' }]);
     expect(await stage.orm.em.fork().execute('select 1 from sessions where user_id = ?', [id])).toHaveLength(1);
   });
 
@@ -205,7 +215,7 @@ describe('disconnecting Google', () => {
     await stage.orm.em.fork().transactional(async (em) => {
       await unlinkIdentities({ em }, own);
       entered = enter({ ...identified, email: null }).catch((error: unknown) => error);
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await untilLockWait((sql) => stage.orm.em.fork().execute(sql));
     });
     expect(await entered).toMatchObject({ code: 'forbidden' });
   });

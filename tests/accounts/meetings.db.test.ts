@@ -4,6 +4,7 @@ import { resetPassword } from '#services/accounts/change-password.ts';
 import { confirmAddress } from '#services/accounts/email-address.ts';
 import { createSecret, endSecrets } from '#services/accounts/secrets.ts';
 import { createExchangeCode, exchangeCode, findSession } from '#services/accounts/sessions.ts';
+import { untilLockWait } from '#tests/harness/lock-waits.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;
@@ -54,7 +55,7 @@ test.each(Object.keys(USES))(
       await em.execute('select 1 from users where id = ? for update', [person.id]);
       await em.execute('delete from sessions where user_id = ?', [person.id]);
       used = Promise.allSettled([use?.()]);
-      await waitsForUs();
+      await untilLockWait((sql) => stage.orm.em.fork().execute(sql));
       await endSecrets({ em, now: new Date() }, person.id, PURPOSES);
     });
     expect(await used).toEqual([
@@ -64,13 +65,3 @@ test.each(Object.keys(USES))(
     ]);
   },
 );
-
-/** Returns once the other transaction waits for a lock. */
-async function waitsForUs(): Promise<void> {
-  const waiting = 'select 1 from pg_stat_activity where datname = current_database() and wait_event_type = ?';
-  for (let tries = 0; tries < 100; tries += 1) {
-    if ((await stage.orm.em.fork().execute<object[]>(waiting, ['Lock'])).length > 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error('nobody waits');
-}

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import { answerOnce, claimKey, deleteOldAnswers } from '#services/idempotency/keys.ts';
 import { createText } from '#services/vault/change-content.ts';
+import { untilLockWait } from '#tests/harness/lock-waits.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
+import { eventually } from '#tests/harness/process.ts';
 
 let stage: Awaited<ReturnType<typeof createStage>>;
 let helena: Awaited<ReturnType<typeof createPerson>>;
@@ -36,7 +38,7 @@ test('a call that waited for a refused one does the work', async () => {
   const began = Promise.withResolvers<void>();
   const refused = answerOnce(stage.context(), caller('waits'), { request: asked, status: 201 }, async () => {
     began.resolve();
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await untilLockWait((sql) => stage.orm.em.fork().execute(sql));
     throw new AppError('conflict', 'No.');
   });
   await began.promise;
@@ -69,7 +71,10 @@ test('an upload holds its key while it is in progress, and frees it after that',
     await em.execute(`update idempotency_keys set created_at = now() - interval '119 seconds' where status is null`);
     vi.advanceTimersByTime(20_000);
     const isFresh = `select 1 from idempotency_keys where status is null and created_at > now() - interval '1 minute'`;
-    await vi.waitFor(async () => expect(await em.execute<object[]>(isFresh)).toHaveLength(1));
+    await eventually(
+      () => em.execute<object[]>(isFresh),
+      (rows) => rows.length === 1,
+    );
     await expect(claimKey(stage.context(), caller('long'))).rejects.toMatchObject({ code: 'conflict' });
     await claim.free();
     expect(vi.getTimerCount()).toBe(0);

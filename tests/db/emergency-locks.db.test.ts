@@ -7,6 +7,7 @@ import { refreshIdleProtocols } from '#services/emergency/advance.ts';
 import { forgetFuture } from '#services/emergency/availability.ts';
 import { dispatchPlans, repairProtocolRuns } from '#services/emergency/engine-runs.ts';
 import { detectNewEngineStore } from '#services/engine/detect-new-engine-store.ts';
+import { untilLockWait } from '#tests/harness/lock-waits.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';
 
 let years: Years;
@@ -54,11 +55,16 @@ describe('causes no deadlock with a transaction that locks two protocols, as a w
     const fork = () => years.stage.orm.em.fork();
     const working = await fork().transactional(async (tx) => {
       await hold(tx, first);
-      const done = work(fork()).then(
-        () => 'done',
-        (error: Error) => error.message,
-      );
-      await sleep(300);
+      let hasEnded = false;
+      const done = work(fork())
+        .then(
+          () => 'done',
+          (error: Error) => error.message,
+        )
+        .finally(() => {
+          hasEnded = true;
+        });
+      await untilLockWait(years.query, 1, () => hasEnded);
       await hold(tx, second);
       return { done };
     });
