@@ -16,9 +16,12 @@ const SURELY_FULL = 2;
 /** Created by db/migrations/0003-accounts.ts. */
 const TABLE = 'rate_limits';
 
-/** @returns counters in Postgres, which all web processes share */
-export function postgresRateLimiter(connectionString: string): RateLimiter {
-  const pool = createPool(connectionString);
+/**
+ * @param answerWithin in milliseconds; a question that takes longer fails
+ * @returns counters in Postgres, which all web processes share
+ */
+export function postgresRateLimiter(connectionString: string, answerWithin = ANSWER_WITHIN): RateLimiter {
+  const pool = createPool(connectionString, answerWithin);
   const counters = new Map<string, RateLimiterPostgres>();
 
   function counterOf({ name, tries, within }: Limit): RateLimiterPostgres {
@@ -57,13 +60,13 @@ export function postgresRateLimiter(connectionString: string): RateLimiter {
   };
 }
 
-function createPool(connectionString: string): Pool {
+function createPool(connectionString: string, answerWithin: number): Pool {
   const pool = new Pool({
     connectionString,
     max: CONNECTIONS,
-    connectionTimeoutMillis: ANSWER_WITHIN,
-    query_timeout: ANSWER_WITHIN,
-    statement_timeout: ANSWER_WITHIN,
+    connectionTimeoutMillis: answerWithin,
+    query_timeout: answerWithin,
+    statement_timeout: answerWithin,
     application_name: 'stillhere-limits',
   });
   // A lost idle connection needs no report: the next query opens another one, or fails itself.
