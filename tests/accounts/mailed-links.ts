@@ -38,14 +38,14 @@ async function sendMails({ orm, keyring }: Stage, answer: ProviderAnswer): Promi
   return sent;
 }
 
-const MAILS = `select m.kind, j.tries, sent_at is not null as is_sent, round(extract(epoch from j.run_at - now()))::int as wait
+const MAILS = `select m.kind, j.tries, sent_at is not null as is_sent, j.run_at
   from account_mails m left join jobs j on j.kind = 'account-mail' and j.subject = m.id::text order by m.created_at, m.id`;
 interface MailRow {
   kind: AccountMailKind;
   tries: number | null;
   is_sent: boolean;
-  /** Seconds until its next try. */
-  wait: number | null;
+  /** Of its next try. */
+  run_at: Date | null;
 }
 
 /** Opens the database before the first test of a file, and closes it after the last. Each test begins without mails. */
