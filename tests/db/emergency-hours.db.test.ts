@@ -24,11 +24,11 @@ describe('a step', () => {
   /** An owner whose days have ended, at this hour. */
   async function overAt(hour: number) {
     const helena = await years.armed();
-    await moveTo(years.query, helena.id, hour);
+    const zone = await moveTo(years.query, helena.id, hour);
     for (const days of [29, 0.75]) expect(await years.stageAfter(helena.id, days * DAY)).toBe('reminding');
     await years.pass(DAY / 4);
     await years.advance(helena.id);
-    return helena;
+    return { ...helena, zone };
   }
   const fromNow = (instant: string | null) => Date.parse(instant ?? '') - Date.now();
   const near = (milliseconds: number, expected: number) =>
@@ -38,10 +38,10 @@ describe('a step', () => {
     const helena = await overAt(NIGHT);
     const { stage, next_step_at } = await years.row(helena.id);
     expect([stage, await years.mails(helena.id, 'waiting')]).toEqual(['reminding', []]);
-    near(fromNow(next_step_at), untilMorning(NIGHT));
+    near(fromNow(next_step_at), untilMorning(helena.zone));
     const status = await emergencyStatus(years.context(), helena.id);
-    near(fromNow(status.contacts_told_at), untilMorning(NIGHT));
-    near(fromNow(status.release_at), untilMorning(NIGHT) + 3 * DAY);
+    near(fromNow(status.contacts_told_at), untilMorning(helena.zone));
+    near(fromNow(status.release_at), untilMorning(helena.zone) + 3 * DAY);
     const { notifyAt, releaseAt, asksAt } = await readProtocolView(years.fork(), helena.id, DAY);
     expect([notifyAt, releaseAt].map((at) => at?.toISOString())).toEqual([status.contacts_told_at, status.release_at]);
     expect(asksAt).toEqual(notifyAt);
@@ -89,10 +89,10 @@ describe('a step', () => {
 
   it('releases in the morning when the safety days end at night', async () => {
     const helena = await years.silent('last-call');
-    await moveTo(years.query, helena.id, EVENING);
+    const zone = await moveTo(years.query, helena.id, EVENING);
     await years.pass(DAY);
     expect(await years.advance(helena.id)).toMatchObject({ stage: 'last-call' });
-    near(fromNow((await years.row(helena.id)).next_step_at), untilMorning(EVENING));
+    near(fromNow((await years.row(helena.id)).next_step_at), untilMorning(zone));
     await moveTo(years.query, helena.id);
     await years.advance(helena.id);
     expect((await years.row(helena.id)).stage).toBe('released');
@@ -136,11 +136,11 @@ describe('a mail', () => {
 
   it('to a contact who is added in the evening waits for the morning, or for a zone in which it is day', async () => {
     const helena = await notified();
-    await moveTo(owners.query, helena.id, EVENING);
+    const zone = await moveTo(owners.query, helena.id, EVENING);
     await addContact(owners.stage.context(), helena.id, { name: 'Zoe', email: 'zoe@example.com' });
     await owners.query('update jobs set run_at = now()');
     expect(await sentTo()).toEqual([]);
-    expect(Math.abs((await waitOf(helena.id, 'contact-told')) - untilMorning(EVENING))).toBeLessThan(MINUTE);
+    expect(Math.abs((await waitOf(helena.id, 'contact-told')) - untilMorning(zone))).toBeLessThan(MINUTE);
     await changeProfile(owners.stage.context(), helena.id, { time_zone: zoneAt(12) });
     expect(await sentTo()).toEqual(['zoe@example.com']);
   });

@@ -19,17 +19,24 @@ export function zoneAt(hour: number = MORNING, now: Date = new Date()): string {
  * Gives an owner another time zone, as if they had always had it.
  * @param query of the account's database
  * @param hour that their clocks show now
+ * @returns the zone
  */
 export async function moveTo(
   query: (sql: string, params: unknown[]) => Promise<unknown>,
   ownerId: string,
   hour: number = MORNING,
-): Promise<void> {
-  await query('update users set time_zone = ? where id = ? returning id', [zoneAt(hour), ownerId]);
+): Promise<string> {
+  const zone = zoneAt(hour);
+  await query('update users set time_zone = ? where id = ? returning id', [zone, ownerId]);
+  return zone;
 }
 
-/** @returns how long until the clocks in `zoneAt(hour)` next show 09:00, in milliseconds */
-export function untilMorning(hour: number, now: Date = new Date()): number {
-  const time = hour * HOUR + (now.getTime() % HOUR);
+/**
+ * @param zone one of `zoneAt`: an hour may have ended since it was chosen
+ * @returns how long until its clocks next show 09:00, in milliseconds
+ */
+export function untilMorning(zone: string, now: Date = new Date()): number {
+  const ahead = -Number(zone.slice('Etc/GMT'.length)) * HOUR;
+  const time = (((now.getTime() + ahead) % DAY) + DAY) % DAY;
   return (9 * HOUR - time + DAY) % DAY;
 }

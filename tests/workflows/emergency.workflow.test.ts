@@ -118,13 +118,14 @@ describe('the run of a protocol', () => {
   it('waits for the morning where contacts are mailed by day', async () => {
     const now = await env.currentTimeMs();
     // It is armed at two in the morning.
-    const row = new Row(now, 7, 1, zoneAt(2, new Date(now)));
+    const zone = zoneAt(2, new Date(now));
+    const row = new Row(now, 7, 1, zone);
     await live(row, async (run) => {
       await env.sleep(10 * DAY);
       await run.signal(configuredSignal, off(row));
       expect(await run.result()).toEqual({ outcome: 'closed' });
     });
-    const morning = untilMorning(2, new Date(now)) / DAY;
+    const morning = untilMorning(zone, new Date(now)) / DAY;
     const rounded = (day: number) => Math.round(day * 1_000) / 1_000;
     expect(row.happened.map(({ kind, day }) => [kind, rounded(day)])).toEqual([
       ['reminder', 4],
