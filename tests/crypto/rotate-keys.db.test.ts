@@ -14,7 +14,7 @@ import { countWrappings, KeyMissing, rotateKeys } from '#services/crypto/person-
 import { newId } from '#services/ids.ts';
 import { editContent, restoreVersion } from '#services/vault/edit-content.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
-import { createPerson } from '#tests/harness/person.ts';
+import { createPerson, PATIENT } from '#tests/harness/person.ts';
 import { testServices } from '#tests/harness/services.ts';
 
 const entry = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
@@ -25,7 +25,7 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let orm: MikroORM;
 beforeEach(async () => {
   database = await createTestDatabase();
-  orm = await initOrm(database.url, { pool: 4 });
+  orm = await initOrm(database.url, { pool: 4, driverOptions: PATIENT });
 });
 afterEach(async () => {
   await orm.close(true);

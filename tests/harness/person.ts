@@ -10,7 +10,7 @@ import { openTestAccount } from './account.ts';
 import { createTestDatabase } from './database.ts';
 
 /** In production a query gives up within seconds. Here a machine that stands still for as long must not decide a test. */
-const PATIENT = { connectionTimeoutMillis: 30_000, lock_timeout: 30_000, statement_timeout: 30_000 };
+export const PATIENT = { connectionTimeoutMillis: 30_000, lock_timeout: 30_000, statement_timeout: 30_000 };
 
 /**
  * A database of its own, and contexts for verbs.
