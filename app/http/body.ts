@@ -83,10 +83,10 @@ async function* chunksOf(body: ReadableStream<Uint8Array>, { still, within }: Pa
   const began = performance.now();
   let [asked, waited, size] = [began, 0, 0];
   let turnBegan = began;
-  /** Adds the wait since the last call. @returns whether it is too long in sum */
-  const isTooSlow = () => {
+  /** Adds the wait since the last call, or the part of it that counts. @returns whether it is too long in sum */
+  const isTooSlow = (most = Number.POSITIVE_INFINITY) => {
     const now = performance.now();
-    waited += now - asked;
+    waited += Math.min(now - asked, most);
     asked = now;
     return waited >= still || (within !== null && now - began >= within);
   };
@@ -100,7 +100,8 @@ async function* chunksOf(body: ReadableStream<Uint8Array>, { still, within }: Pa
       // Promise.race with one promise of the end would leak a callback per chunk.
       let isCut = false;
       const looking = setInterval(() => {
-        isCut ||= isTooSlow();
+        // A look that comes late means that this process was stalled: what has come meanwhile is not read yet.
+        isCut ||= isTooSlow(LOOK_EACH);
         if (isCut) reader.releaseLock();
       }, LOOK_EACH);
       const next = await reader

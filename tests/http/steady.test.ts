@@ -74,3 +74,25 @@ test('time that we spend on received bytes does not count against the sender', a
   }
   expect(size).toBe(30);
 });
+
+test('is not cut off because our own process was stalled while it came', async () => {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const rest = Promise.withResolvers<void>();
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        await rest.promise;
+        controller.enqueue(new Uint8Array(5_000));
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const reading = sizeOf(new Request('http://localhost/', { method: 'POST', body, duplex: 'half' } as RequestInit));
+  // The look of the first second comes a minute later, before what has come is read.
+  now = 60_000;
+  vi.advanceTimersByTime(1_000);
+  rest.resolve();
+  expect(await reading).toBe(5_000);
+});
