@@ -4,8 +4,6 @@ import type { Limit } from '#domain/accounts/limits.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { RateLimiter } from '#services/ports/rate-limiter.ts';
 
-/** A person waits for the page meanwhile; after this they get it without being counted. */
-const ANSWER_WITHIN = SECOND;
 /** A counter takes a millisecond. Many callers of one counter wait in this pool, not in the pool of the pages. */
 const CONNECTIONS = 4;
 /**
@@ -17,11 +15,11 @@ const SURELY_FULL = 2;
 const TABLE = 'rate_limits';
 
 /**
- * @param answerWithin in milliseconds; a question that takes longer fails
+ * @param timeout in milliseconds; a person waits for the page meanwhile, and gets it without being counted after that
  * @returns counters in Postgres, which all web processes share
  */
-export function postgresRateLimiter(connectionString: string, answerWithin = ANSWER_WITHIN): RateLimiter {
-  const pool = createPool(connectionString, answerWithin);
+export function postgresRateLimiter(connectionString: string, timeout: number = SECOND): RateLimiter {
+  const pool = createPool(connectionString, timeout);
   const counters = new Map<string, RateLimiterPostgres>();
 
   function counterOf({ name, tries, within }: Limit): RateLimiterPostgres {
@@ -60,13 +58,13 @@ export function postgresRateLimiter(connectionString: string, answerWithin = ANS
   };
 }
 
-function createPool(connectionString: string, answerWithin: number): Pool {
+function createPool(connectionString: string, timeout: number): Pool {
   const pool = new Pool({
     connectionString,
     max: CONNECTIONS,
-    connectionTimeoutMillis: answerWithin,
-    query_timeout: answerWithin,
-    statement_timeout: answerWithin,
+    connectionTimeoutMillis: timeout,
+    query_timeout: timeout,
+    statement_timeout: timeout,
     application_name: 'stillhere-limits',
   });
   // A lost idle connection needs no report: the next query opens another one, or fails itself.

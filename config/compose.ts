@@ -67,7 +67,7 @@ export async function compose(env: Env): Promise<Composition> {
   const orm = await initOrm(env.DATABASE_URL, { pool: env.DATABASE_POOL });
   const fork = () => orm.em.fork();
   const objects = objectsOf(env);
-  const limiter = postgresRateLimiter(env.DATABASE_URL);
+  const limiter = postgresRateLimiter(env.DATABASE_URL, env.COUNTER_TIMEOUT_SECONDS * SECOND);
   return {
     orm,
     fork,

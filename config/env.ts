@@ -126,6 +126,8 @@ const schema = z.object({
   /** What one account may ask for in a minute, and how many of these may change something: services/limits/calls.ts. */
   LIMIT_CALLS_PER_MINUTE: limit(300),
   LIMIT_WRITES_PER_MINUTE: limit(60),
+  /** How long a request waits for the counters of limits; then it goes on uncounted. Longer in tests. */
+  COUNTER_TIMEOUT_SECONDS: seconds(1),
 
   /** How long one provider call may take before its outcome counts as unknown. */
   PROVIDER_TIMEOUT_SECONDS: seconds(15),

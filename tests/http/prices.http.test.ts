@@ -18,7 +18,8 @@ test('without its prices at Stripe the product says so and runs on, and sells as
     level: 50,
     wrong: expect.arrayContaining(['The price stillhere_plus_monthly is missing.']),
   });
-  expect((await fetch(`${web.origin}/readyz`)).status).toBe(200);
+  // A service that needs two seconds counts as missing.
+  await expect.poll(async () => (await fetch(`${web.origin}/readyz`)).status).toBe(200);
 
   const { call } = await newClient(web, 'free');
   const begin = () => call<{ approval_url?: string }>('POST /subscription/create?plan_type=plus_monthly');

@@ -235,7 +235,7 @@ describe('a line that is', () => {
       signal: stop.signal,
     } as RequestInit);
     await expect(sending).rejects.toThrow();
-    await expect.poll(() => web.query(`select id from files where state <> 'ready'`), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => web.query(`select id from files where state <> 'ready'`)).toEqual([]);
     await nothingWasKept(person);
     expect((await web.query("select subject from jobs where kind = 'delete-object'")).length).toBeGreaterThan(0);
   });
