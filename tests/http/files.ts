@@ -1,4 +1,5 @@
 /** Files as a browser sends them, and small ones that are what they say. */
+import { vi } from 'vitest';
 import type { Visitor } from './visitor.ts';
 
 /** One pixel. */
@@ -37,4 +38,12 @@ export async function keptFile(response: Response): Promise<string> {
   const body = (await response.json()) as { content?: { file_id: string } };
   if (response.status !== 201 || !body.content) throw new Error(`${response.status}: ${JSON.stringify(body)}`);
   return body.content.file_id;
+}
+
+/**
+ * Lets pages and archives of this test check every file: one that was not checked within five seconds counts as there, and
+ * a busy machine is no reason for that.
+ */
+export function checkEveryFile(): void {
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
 }

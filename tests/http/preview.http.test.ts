@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DELIVERY_TESTS } from '#domain/accounts/limits.ts';
 import { unconfirm } from '#tests/harness/account.ts';
-import { keptFile, PNG, upload } from './files.ts';
+import { checkEveryFile, keptFile, PNG, upload } from './files.ts';
 import { startWeb, type Web } from './web.ts';
 
 let web: Web;
@@ -163,6 +163,7 @@ describe('a file', () => {
     const [content] = await web.query<{ id: string }>('select id from contents where file_id = ?', [fileId]);
     const id = await scheduled({ content_id: content?.id ?? '' });
     await web.query("update files set storage_key = storage_key || '-gone' where id = ?", [fileId]);
+    checkEveryFile();
     const page = await text(await helena.get(`/schedule/${id}/preview`));
     expect(page).toContain('was changed or damaged in our storage');
     expect(page).not.toContain(`src="/schedule/preview/file/${fileId}"`);

@@ -10,7 +10,7 @@ import { HEADER_BYTES, SEGMENT_BYTES, STRIDE_BYTES } from '#services/crypto/seal
 import { createText } from '#services/vault/change-content.ts';
 import { type Gateway, launchGateway } from '#tests/harness/gateway.ts';
 import { testObjects } from '#tests/harness/objects.ts';
-import { keptFile, PNG, upload } from '#tests/http/files.ts';
+import { checkEveryFile, keptFile, PNG, upload } from '#tests/http/files.ts';
 import { startWeb, type Web } from '#tests/http/web.ts';
 import { release } from './release.ts';
 import { unzip } from './unzip.ts';
@@ -177,6 +177,7 @@ describe('the archive of a release', () => {
     const rui = web.visitor();
     await rui.post(link, { intent: 'open' });
     await gateway.process.kill('SIGTERM');
+    checkEveryFile();
     try {
       const response = await rui.get(archive);
       expect([response.status, response.headers.get('retry-after')]).toEqual([503, '120']);

@@ -10,7 +10,7 @@ import { drawApart } from '#services/media/draw-apart.ts';
 import { jpegCopyJob } from '#services/thumbnails/jpeg-copy-job.ts';
 import { type Gateway, launchGateway } from '#tests/harness/gateway.ts';
 import { testObjects } from '#tests/harness/objects.ts';
-import { keptFile, sendForm } from '#tests/http/files.ts';
+import { checkEveryFile, keptFile, sendForm } from '#tests/http/files.ts';
 import { startWeb, type Web } from '#tests/http/web.ts';
 import { release } from './release.ts';
 import { unzip } from './unzip.ts';
@@ -103,6 +103,7 @@ test('that is lost cuts no archive: the original takes its place', async () => {
   const { page, archive, copy, original, lose } = await opened();
   await page();
   await lose('copy');
+  checkEveryFile();
   const text = await page();
   expect([text.includes(copy), text.includes(`href="${original}?download"`)]).toEqual([false, true]);
   expect(namesIn(await archive())).toEqual(['IMG_4711.HEIC.txt', 'IMG_4711.HEIC']);
@@ -112,6 +113,7 @@ test('is shown and packed where the original is lost, which is said', async () =
   const { page, archive, copy, original, lose } = await opened();
   await page();
   await lose('original');
+  checkEveryFile();
   const text = await page();
   expect([text.includes(`<img src="${copy}"`), text.includes(original)]).toEqual([true, false]);
   expect(text).toContain('The original was changed or damaged in our storage.');

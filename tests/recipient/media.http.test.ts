@@ -4,7 +4,7 @@ import { damageTexts } from '#messages/en/damage.ts';
 import { say } from '#messages/say.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { newId } from '#services/ids.ts';
-import { keptFile, PNG, upload } from '#tests/http/files.ts';
+import { checkEveryFile, keptFile, PNG, upload } from '#tests/http/files.ts';
 import { startWeb, type Web } from '#tests/http/web.ts';
 
 type Person = Awaited<ReturnType<Web['person']>>;
@@ -154,6 +154,7 @@ describe('a file that was sent', () => {
       'update files set seal_header = set_byte(seal_header, 9, get_byte(seal_header, 9) # 1) where id = ?',
       [fileId],
     );
+    checkEveryFile();
     const visitor = web.visitor();
     const page = await (await visitor.post(link, { intent: 'open' })).text();
     expect([page.includes(say(damageTexts.file)), page.includes('<img'), page.includes(media)]).toEqual([
