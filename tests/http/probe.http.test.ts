@@ -21,7 +21,8 @@ afterAll(async () => {
 });
 afterEach(() => proxy.answer(null));
 
-const page = (origin = proxy.origin, timeout = 10 * SECOND) => publicCheckInPage({ origin, timeout });
+/** It may take its time, unless a test is about that. */
+const page = (origin = proxy.origin, timeout = MINUTE) => publicCheckInPage({ origin, timeout });
 
 /** One probe, as if none had been for a minute. */
 async function probed(through = page()): Promise<void> {
