@@ -2,6 +2,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { launchBrowser } from '#dev/browsers.ts';
+import { SECOND } from '#domain/time/durations.ts';
 import { startWithVendors } from '#tests/http/vendors.ts';
 
 /** A person who is signed in in their browser. */
@@ -22,6 +23,29 @@ async function leave(context: BrowserContext): Promise<void> {
   const holders = [context, ...context.pages()];
   await Promise.all(holders.map((holder) => holder.unrouteAll({ behavior: 'ignoreErrors' })));
   await context.close();
+}
+
+/** How long a page is waited for, in milliseconds: as `expect.poll` waits. */
+const PATIENCE = 20 * SECOND;
+
+/** How long the application shows a toast, in milliseconds. */
+const TOAST_SHOWN_FOR = 4 * SECOND;
+
+/** No toast goes by itself: a busy machine stalls for longer than one is shown. Pages whose clock a test holds have another. */
+async function holdToasts(page: Page): Promise<void> {
+  await page.context().addInitScript(forgetTimer, TOAST_SHOWN_FOR);
+  // Without the application styles take it away.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Animation.enable');
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0 });
+}
+
+/** Runs in each page. */
+function forgetTimer(shownFor: number): void {
+  const { setTimeout } = window;
+  const others = (handler: TimerHandler, wait?: number, ...args: unknown[]) =>
+    wait === shownFor ? 0 : setTimeout(handler, wait, ...args);
+  Object.assign(window, { setTimeout: others });
 }
 
 /** What a console shows only to a person who asks for more. */
@@ -91,8 +115,9 @@ export function productInBrowser<W extends { origin: string; stop(): Promise<voi
         serviceWorkers: 'block',
         ...options,
       });
+      context.setDefaultTimeout(PATIENCE);
       const page = await context.newPage();
-      page.setDefaultTimeout(10_000);
+      await holdToasts(page);
       // Errors of scripts, and whatever the Content-Security-Policy refused.
       page.on('pageerror', (error) => note(error.message));
       page.on('console', (message) => {
