@@ -21,7 +21,7 @@ beforeEach(async () => {
 const token = () => page.evaluate(() => localStorage.getItem('session_token'));
 const spinner = () => page.getByRole('status').filter({ hasText: 'One moment' });
 const meWith = async (held: string | null) =>
-  (await fetch(`${product.web.origin}/api/auth/me`, { headers: { authorization: `Bearer ${held}` } })).status;
+  (await product.web.fetch('/api/auth/me', { headers: { authorization: `Bearer ${held}` } })).status;
 
 /** Holds calls to an address back until released. */
 async function hold(address: string): Promise<() => void> {

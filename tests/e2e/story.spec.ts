@@ -31,12 +31,12 @@ test('the list leads to the timeline; revoking the link asks first, and Escape l
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'hidden' });
   const { link } = product.web.delivery('theSoup');
-  expect((await fetch(link)).status).toBe(200);
+  expect((await product.web.fetch(link)).status).toBe(200);
 
   await page.getByRole('button', { name: 'Revoke Link' }).click();
   await question.getByRole('button', { name: 'Revoke Link' }).click();
   await page.getByText('You revoked the link.').waitFor();
-  expect((await fetch(link)).status).toBe(410);
+  expect((await product.web.fetch(link)).status).toBe(410);
 
   await page.getByRole('button', { name: 'Send again' }).click();
   // A double click.
