@@ -3,7 +3,7 @@ import { mkdtemp, open as openFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MEGABYTE } from '#domain/content/content.ts';
 import { startWeb, type Web } from '#tests/http/web.ts';
 import { holds } from '#tests/spec/holds.ts';
@@ -36,6 +36,21 @@ beforeEach(async () => {
   person = await product.web.person('Helena Duarte', 'free');
   shelf = shelfOf(product.web, person.email);
 });
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stillhere-create-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A file of zeros. @returns its path: the browser reads it, where a buffer would have to reach it through its driver */
+async function largeFile(name: string, bytes: number): Promise<string> {
+  const path = join(folder, name);
+  const file = await openFile(path, 'w');
+  await file.truncate(bytes);
+  await file.close();
+  return path;
+}
 
 /** So much, at bytes a second, takes minutes: it does not arrive while a test looks at it. */
 const SIZE = 8 * MEGABYTE;
@@ -104,11 +119,7 @@ describe('one file', () => {
   });
 
   test('that does not fit is not sent, and the page says how much room is left', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'stillhere-create-'));
-    const path = join(folder, 'too-long.mp4');
-    const file = await openFile(path, 'w');
-    await file.truncate(61 * MEGABYTE);
-    await file.close();
+    const path = await largeFile('too-long.mp4', 61 * MEGABYTE);
     await openCreate('?type=video');
     await filesReady(page);
     let requests = 0;
@@ -124,7 +135,6 @@ describe('one file', () => {
     await sees(page, 'Error creating content: This needs 61.00 MB');
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     expect(requests).toBe(0);
-    await rm(folder, { recursive: true });
   });
 
   test('without room for it says which plan would help, and can be sent once there is room', async () => {
@@ -159,7 +169,8 @@ test('an upload shows how far it is, can be cancelled, survives a lost line, and
   const speed = (uploadThroughput: number, offline = false) =>
     line.send('Network.emulateNetworkConditions', { offline, latency: 0, downloadThroughput: -1, uploadThroughput });
   await filesReady(page);
-  await pick(page, { name: 'archive.bin', mimeType: '', buffer: Buffer.alloc(SIZE, 7) });
+  await picker(page).setInputFiles(await largeFile('archive.bin', SIZE));
+  await page.getByRole('button', { name: 'Remove archive.bin' }).waitFor();
   await speed(SLOW);
   await save(page);
   await page.getByRole('group', { name: 'Upload of archive.bin' }).waitFor();
