@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { linkSecret } from '#services/crypto/link.ts';
 import { productBesideVendors } from './browser.ts';
 import { goto, hydrated } from './hydrated.ts';
+import { holdRefresh } from './refresh.ts';
 
 /** From the link that confirms the address to the story of a scheduled letter. Fields that are filled in are not clicks. */
 const CLICKS_MAX = 10;
@@ -12,6 +13,7 @@ const product = productBesideVendors();
 
 test(`a newcomer writes a letter, chooses a plan and schedules it in at most ${CLICKS_MAX} clicks`, async () => {
   const page = await product.open();
+  await holdRefresh(page, product.web.origin);
   await goto(page, '/auth?mode=sign-up');
   await page.getByLabel('Name').fill('Nora');
   await page.getByLabel('Email').fill('nora@example.com');
@@ -26,10 +28,14 @@ test(`a newcomer writes a letter, chooses a plan and schedules it in at most ${C
   let clicks = 0;
   const click = async (target: Locator) => {
     clicks += 1;
+    await target.first().waitFor();
+    await hydrated(page);
     await target.first().click();
   };
   await click(page.getByRole('button', { name: 'Confirm this address' }));
   await click(page.getByRole('link', { name: 'Write the first letter' }));
+  await page.getByLabel('Title').waitFor();
+  await hydrated(page);
   await page.getByLabel('Title').fill('How we chose your name');
   await page.getByLabel('Message').fill('Dear Ann,');
   await click(page.getByRole('button', { name: 'Save' }));

@@ -5,6 +5,7 @@ import { call } from '#tests/api/client.ts';
 import { holds } from '#tests/spec/holds.ts';
 import { productBesideVendors } from './browser.ts';
 import { goto, hydrated } from './hydrated.ts';
+import { holdRefresh } from './refresh.ts';
 
 const product = productBesideVendors();
 
@@ -37,27 +38,6 @@ function pressBoth(planTypes: string[]): void {
     setTimeout(() => document.querySelector<HTMLElement>(`[name=plan_type][value=${planType}]`)?.click(), index);
 }
 
-/**
- * Keeps pages from leading on by themselves, so that no test has to be faster than they are. That the header is right is
- * held in tests/http.
- * @returns each header that was taken away; it grows
- */
-async function holdRefresh(page: Page): Promise<string[]> {
-  const held: string[] = [];
-  // Not by `page.route`, which never sees a page that a redirect led to.
-  const session = await page.context().newCDPSession(page);
-  session.on('Fetch.requestPaused', ({ requestId, responseStatusCode: responseCode = 200, responseHeaders = [] }) => {
-    const isRefresh = ({ name }: { name: string }) => name.toLowerCase() === 'refresh';
-    held.push(...responseHeaders.filter(isRefresh).map(({ value }) => value));
-    const others = responseHeaders.filter((header) => !isRefresh(header));
-    // Refused where the page was left meanwhile: nobody waits for it then.
-    session.send('Fetch.continueResponse', { requestId, responseCode, responseHeaders: others }).catch(() => {});
-  });
-  const patterns = [{ urlPattern: `${product.web.origin}/subscription/*`, requestStage: 'Response' as const }];
-  await session.send('Fetch.enable', { patterns });
-  return held;
-}
-
 const plans = () => product.web.query('select plan, paid_each from subscriptions');
 
 test('a link leads to the yearly prices in a browser without :has()', async () => {
@@ -81,7 +61,7 @@ test('a visitor chooses a plan, signs in, goes back, pays, and reaches the wante
   holds('S2-4', 'S2-51', 'S4-9');
   const email = await signUp('Helena');
   const page = await product.open();
-  const held = await holdRefresh(page);
+  const held = await holdRefresh(page, product.web.origin);
   await page.clock.install();
   await goto(page, '/pricing?to=/schedule');
   const premium = page.getByRole('region', { name: 'Premium' });
@@ -89,9 +69,9 @@ test('a visitor chooses a plan, signs in, goes back, pays, and reaches the wante
   await page.getByText('Yearly 2 Months Free').click();
   await premium.getByText('$100').waitFor();
   await premium.getByText('$10', { exact: true }).waitFor({ state: 'hidden' });
+  await page.clock.pauseAt(Date.now() + HOUR);
   await premium.getByRole('button', { name: 'Subscribe Now' }).click();
   await page.getByText('Please login first').first().waitFor();
-  await page.clock.pauseAt(Date.now() + HOUR);
   await signIn(page, email);
   // What they chose goes on by itself after a second, to the page where it is paid; not while their token is fetched.
   await page.getByText('You chose Premium, paid yearly, for $100.').waitFor();
@@ -140,7 +120,7 @@ test('a visitor chooses a plan, signs in, goes back, pays, and reaches the wante
 test('without scripts the same buttons lead to the payment page and back', async () => {
   const email = await signUp('Ines');
   const page = await product.open({ javaScriptEnabled: false });
-  const held = await holdRefresh(page);
+  const held = await holdRefresh(page, product.web.origin);
   await page.goto('/auth?to=/pricing');
   await signIn(page, email);
   // With its style sheets: before them it shows what is paid by the month and by the year.
