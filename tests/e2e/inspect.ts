@@ -33,6 +33,8 @@ export async function inspect(page: Page): Promise<void> {
 }
 
 async function inspectAsItIs(page: Page, rules: RunOptions = ALL_RULES): Promise<void> {
+  // With its style sheets: its words come before them.
+  await page.waitForLoadState();
   const { pathname } = new URL(page.url());
   expect.soft(await shutOut(page, rules), pathname).toEqual([]);
   expect.soft(await isTooWide(page), `${pathname} scrolls sideways`).toBe(false);

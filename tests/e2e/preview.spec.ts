@@ -36,6 +36,8 @@ async function seesPreview(page: Page): Promise<void> {
   await page.getByText('Subject: From Helena Duarte, a letter for you').waitFor();
   await page.getByRole('heading', { name: 'Ana, Helena Duarte wrote to you.', level: 1 }).waitFor();
   await page.getByText('You are four.').waitFor();
+  // With its style sheets: its words come before them.
+  await page.waitForLoadState();
   for (const button of await page.getByRole('button', { name: 'Open the letter' }).all())
     expect(await button.isDisabled()).toBe(true);
 }

@@ -99,8 +99,6 @@ test('in each state that a link can be in, its page fits everywhere and can be u
   for (const [words, come] of states) {
     await come();
     await sees(words);
-    // With its style sheets: its words come before them.
-    await page.waitForLoadState();
     await inspectEverywhere(page);
   }
 });
