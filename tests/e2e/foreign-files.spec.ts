@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { keptFile, upload } from '#tests/http/files.ts';
 import { startWeb, type Web } from '#tests/http/web.ts';
 import { productInBrowser } from './browser.ts';
+import { goto } from './hydrated.ts';
 
 const SCRIPT = "document.title = 'taken over'; window.top.takenOver = true";
 const HOSTILE = {
@@ -27,7 +28,7 @@ beforeAll(async () => {
 /** The owner's own browser, on a page of the product. */
 async function open(): Promise<Page> {
   const page = await product.open({ as: person });
-  await page.goto('/dashboard');
+  await goto(page, '/dashboard');
   return page;
 }
 

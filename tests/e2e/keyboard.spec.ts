@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startWeb } from '#tests/http/web.ts';
 import { productInBrowser } from './browser.ts';
-import { NOTES } from './create-page.ts';
+import { filesReady, NOTES } from './create-page.ts';
 import { waitForFocus } from './focus.ts';
 import { goto, hydrated } from './hydrated.ts';
 import { keysOn } from './keys.ts';
@@ -60,6 +60,7 @@ test('by keyboard: save a letter and a file; edit, publish and delete the letter
   await press('link', 'Add another');
   await heading('Create');
   await turnTo('Text', 'ArrowLeft', 'File');
+  await filesReady(page);
   await type('Title', 'What to water');
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('button', 'File')]);
   await chooser.setFiles(NOTES);

@@ -119,9 +119,9 @@ describe('with scripts', () => {
     const toast = page.getByText('Thank you. We’ll look at it.', { exact: true });
     await toast.hover();
     const clock = () => page.evaluate(() => document.getAnimations().map(({ playState }) => playState));
-    expect(await clock()).toEqual(['paused']);
+    await expect.poll(clock).toEqual(['paused']);
     await page.mouse.move(0, 0);
-    expect(await clock()).toEqual(['running']);
+    await expect.poll(clock).toEqual(['running']);
     expect(await page.evaluate(() => document.getAnimations()[0]?.effect?.getComputedTiming().endTime)).toBe(4_000);
     await page.evaluate(() => document.getAnimations()[0]?.finish());
     await toast.waitFor({ state: 'hidden' });

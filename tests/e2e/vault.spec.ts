@@ -215,7 +215,7 @@ test('an image that fails to load is hidden, on the shelf and on its page', asyn
   await keepPicture();
   await open('/dashboard/content?type=image');
   await sees('PNG, 0.01 MB');
-  expect(await thumbnails().count()).toBe(0);
+  await expect.poll(() => thumbnails().count()).toBe(0);
   await page.route('**/api/content/file/*', (route) => route.fulfill({ status: 404 }));
   await link('Your room').click();
   await sees('We can’t reach this file right now.');
