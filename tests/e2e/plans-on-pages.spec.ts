@@ -30,7 +30,12 @@ async function withDelivery(): Promise<Person> {
   return person;
 }
 
-test('pages on Free, after a plan, over the quota and after a failed payment are accessible: light, dark and forced colours', async () => {
+/** Seven pages, each looked at in each way that it has. */
+const A_WALK = 180_000;
+
+test('pages on Free, after a plan, over the quota and after a failed payment are accessible: light, dark and forced colours', {
+  timeout: A_WALK,
+}, async () => {
   const free = await product.web.person('Helena Duarte', 'free');
   const late = await withDelivery();
   await product.web.query(
