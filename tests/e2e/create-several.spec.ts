@@ -67,7 +67,7 @@ test('a half-written letter survives dropped files, and comes back when they are
   await drop(page, [PICTURE]);
   const status = page.getByRole('status').filter({ hasText: 'Your letter “For Ana” isn’t lost.' });
   await status.getByText('the-hills.png is a picture, so we’ll save it as an Image.').waitFor();
-  expect(await title(page).inputValue()).toBe('the-hills.png');
+  await expect.poll(() => title(page).inputValue()).toBe('the-hills.png');
   await page.getByRole('button', { name: 'Back to the letter' }).click();
   await expect.poll(() => hasFocus(message(page))).toBe(true);
   expect([await title(page).inputValue(), await message(page).inputValue()]).toEqual([
@@ -80,10 +80,9 @@ test('a half-written letter survives dropped files, and comes back when they are
   await save(page);
   await sees(page, 'Content created successfully!');
   await page.getByRole('status').getByRole('link', { name: 'The hills' }).waitFor();
-  expect([await title(page).inputValue(), await message(page).inputValue()]).toEqual([
-    'For Ana',
-    'Dear Ana, every word',
-  ]);
+  await expect
+    .poll(async () => [await title(page).inputValue(), await message(page).inputValue()])
+    .toEqual(['For Ana', 'Dear Ana, every word']);
   await save(page);
   await page.waitForURL('**/dashboard?content=*');
   expect(await shelf.kept()).toEqual(['image', 'text']);

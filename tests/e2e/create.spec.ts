@@ -66,7 +66,7 @@ describe('one file', () => {
     await sees(page, 'JPG, PNG, GIF. 50.00 MB of 50.00 MB left.');
     expect(await picker(page).getAttribute('accept')).toBe('image/*');
     await pick(page, PICTURE);
-    expect(await title(page).inputValue()).toBe('the-hills.png');
+    await expect.poll(() => title(page).inputValue()).toBe('the-hills.png');
     const preview = page.getByRole('img', { name: 'Preview of the-hills.png' });
     await preview.waitFor();
     await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
