@@ -31,21 +31,20 @@ const PATIENCE = 20 * SECOND;
 /** How long the application shows a toast, in milliseconds. */
 const TOAST_SHOWN_FOR = 4 * SECOND;
 
-/** No toast goes by itself: a busy machine stalls for longer than one is shown. Pages whose clock a test holds have another. */
-async function holdToasts(page: Page): Promise<void> {
-  await page.context().addInitScript(forgetTimer, TOAST_SHOWN_FOR);
-  // Without the application styles take it away.
-  const session = await page.context().newCDPSession(page);
-  await session.send('Animation.enable');
-  await session.send('Animation.setPlaybackRate', { playbackRate: 0 });
-}
-
-/** Runs in each page. */
-function forgetTimer(shownFor: number): void {
+/**
+ * Runs in each page: no toast goes by itself, as a busy machine stalls for longer than one is shown. Pages whose clock a
+ * test holds have timers of its own.
+ */
+function holdToasts(shownFor: number): void {
   const { setTimeout } = window;
   const others = (handler: TimerHandler, wait?: number, ...args: unknown[]) =>
     wait === shownFor ? 0 : setTimeout(handler, wait, ...args);
   Object.assign(window, { setTimeout: others });
+  // Without the application styles take it away.
+  addEventListener('animationstart', ({ target, animationName }) => {
+    if (animationName !== 'leave' || !(target instanceof Element)) return;
+    for (const animation of target.getAnimations()) animation.playbackRate = 0;
+  });
 }
 
 /** What a console shows only to a person who asks for more. */
@@ -116,8 +115,8 @@ export function productInBrowser<W extends { origin: string; stop(): Promise<voi
         ...options,
       });
       context.setDefaultTimeout(PATIENCE);
+      await context.addInitScript(holdToasts, TOAST_SHOWN_FOR);
       const page = await context.newPage();
-      await holdToasts(page);
       // Errors of scripts, and whatever the Content-Security-Policy refused.
       page.on('pageerror', (error) => note(error.message));
       page.on('console', (message) => {

@@ -123,7 +123,12 @@ describe('with scripts', () => {
     await page.mouse.move(0, 0);
     await expect.poll(clock).toEqual(['running']);
     expect(await page.evaluate(() => document.getAnimations()[0]?.effect?.getComputedTiming().endTime)).toBe(4_000);
-    await page.evaluate(() => document.getAnimations()[0]?.finish());
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations()) {
+        animation.playbackRate = 1;
+        animation.finish();
+      }
+    });
     await toast.waitFor({ state: 'hidden' });
     await product.web.query('delete from reports');
   });
