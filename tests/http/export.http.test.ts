@@ -9,7 +9,7 @@ import { HEADER_BYTES, SEGMENT_BYTES, STRIDE_BYTES } from '#services/crypto/seal
 import { type Gateway, launchGateway } from '#tests/harness/gateway.ts';
 import { testObjects } from '#tests/harness/objects.ts';
 import { unzip } from '#tests/recipient/unzip.ts';
-import { keptFile, PNG, upload } from './files.ts';
+import { keptFile, PNG, shapelessBytes, upload } from './files.ts';
 import { startWeb, type Web } from './web.ts';
 
 type Person = Awaited<ReturnType<Web['person']>>;
@@ -72,7 +72,7 @@ async function storedAt(fileId: string): Promise<string> {
 describe('the archive of everything', () => {
   test('has letters as text, files byte for byte, notes beside them and a list, under names of its own', async () => {
     const { helena } = await owner();
-    const other = randomBytes(300_000);
+    const other = shapelessBytes(300_000);
     await upload(helena, other, { type: 'file', name: 'sea.png', title: 'Not a picture' });
     expect(await pageOf(helena)).toContain(
       'One ZIP with your letters as text, and your files as you saved them: about 0.',
@@ -152,7 +152,7 @@ describe('what is damaged or out of reach', () => {
   test('later in a file breaks the download off, and the next one names it', async () => {
     const helena = await web.person();
     const film = await keptFile(
-      await upload(helena, randomBytes(SEGMENT_BYTES * 3), { type: 'file', name: 'film.bin', title: 'Our film' }),
+      await upload(helena, shapelessBytes(SEGMENT_BYTES * 3), { type: 'file', name: 'film.bin', title: 'Our film' }),
     );
     const stored = await open(await storedAt(film), 'r+');
     await stored.write(randomBytes(32), 0, 32, HEADER_BYTES + STRIDE_BYTES * 2 + 100);

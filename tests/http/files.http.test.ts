@@ -1,8 +1,7 @@
 /** Files over HTTP: who may read them, which range, and as which type. */
-import { randomBytes } from 'node:crypto';
 import { makeZip } from 'client-zip';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keptFile, PNG, upload } from './files.ts';
+import { keptFile, PNG, shapelessBytes, upload } from './files.ts';
 import { startWeb, type Web } from './web.ts';
 
 type Person = Awaited<ReturnType<Web['person']>>;
@@ -19,7 +18,7 @@ const address = (id: string) => `/api/content/file/${id}`;
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
 describe('a file of one million bytes', () => {
-  const bytes = randomBytes(1_000_000);
+  const bytes = shapelessBytes(1_000_000);
   let path: string;
   beforeAll(async () => {
     path = address(await keptFile(await upload(helena, bytes, { type: 'file', name: 'Casa da avó.bin' })));

@@ -1,4 +1,5 @@
 /** Files as a browser sends them, and small ones that are what they say. */
+import { createHash } from 'node:crypto';
 import { vi } from 'vitest';
 import type { Visitor } from './visitor.ts';
 
@@ -7,6 +8,11 @@ export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+
+/** @returns bytes of no known content type, the same each time: random ones begin like a recording once in three thousand times */
+export function shapelessBytes(length: number) {
+  return createHash('shake256', { outputLength: length }).update('Stillhere').digest();
+}
 
 /** What is sent besides the file. */
 export interface Picked {
