@@ -58,18 +58,18 @@ function digestsOf(picture: Buffer): string[] {
   ].map((one) => one.slice(0, BEGINNING).toLowerCase());
 }
 
-/** @returns the places of which a digest is in the text */
-function placesIn(text: string, picture: Buffer): string[] {
-  const folded = text.toLowerCase();
+/** @returns the places of which a digest is in each of the texts: a checksum is so short that one text may have it by chance */
+function placesIn(texts: string[], picture: Buffer): string[] {
+  const folded = texts.map((text) => text.toLowerCase());
   return LATITUDES.filter((latitude) =>
-    digestsOf(takenAt(picture, latitude)).some((digest) => folded.includes(digest)),
+    digestsOf(takenAt(picture, latitude)).some((digest) => folded.every((text) => text.includes(digest))),
   ).map((latitude) => latitude.join(' '));
 }
 
-test.each(FORMATS)('a %s', async (format) => {
-  const picture = await photograph(format);
+/** Uploads a public picture that says where it was taken. @returns the headers of all that visitors and others can ask of it */
+async function headersOf(picture: Buffer<ArrayBuffer>, name: string): Promise<string> {
   const helena = await web.person();
-  const id = await keptFile(await upload(helena, picture, { type: 'image', name: `sea.${format}` }));
+  const id = await keptFile(await upload(helena, picture, { type: 'image', name }));
   await web.query('update contents set is_public = true where file_id = ?', [id]);
   const address = `/api/content/file/${id}`;
 
@@ -96,10 +96,16 @@ test.each(FORMATS)('a %s', async (format) => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 206, 416, 304, 200]);
     headers.push(...answers.map((answer) => JSON.stringify([...answer.headers])));
   }
-  expect(placesIn(headers.join('\n'), picture)).toEqual([]);
+  return headers.join('\n');
+}
+
+test.each(FORMATS)('a %s', async (format) => {
+  const picture = await photograph(format);
+  const answers = [await headersOf(picture, `sea.${format}`), await headersOf(picture, `sea.${format}`)];
+  expect(placesIn(answers, picture)).toEqual([]);
 
   // The search would have found it.
   expect(takenAt(picture, TRUE)).toEqual(picture);
   const tag = `"${createHash('sha256').update(picture).digest('hex').slice(0, 32)}-others"`;
-  expect(placesIn(tag, picture)).toEqual([TRUE.join(' ')]);
+  expect(placesIn([tag], picture)).toEqual([TRUE.join(' ')]);
 });
