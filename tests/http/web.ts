@@ -137,7 +137,7 @@ async function requestOf(url: string, init: RequestInit): Promise<Request> {
   const body = await request.arrayBuffer();
   const headers = new Headers(request.headers);
   headers.set('content-length', `${body.byteLength}`);
-  return new Request(url, { method: request.method, headers, body });
+  return new Request(url, { method: request.method, headers, body, signal: request.signal });
 }
 
 type Ground = Awaited<ReturnType<typeof prepare>>;
