@@ -109,13 +109,13 @@ describe('signing in', () => {
 test('a flood of passwords from one network must wait, and another network signs in', async () => {
   const { email } = await web.person();
   const [flood, hungUp]: [Promise<void>[], AbortController] = [[], new AbortController()];
-  let refused: Response | undefined;
+  const refused: Response[] = [];
   const guess = async (): Promise<void> => {
     const body = { email: `nobody-${flood.length}@example.com`, password: 'wrong one' };
     const answer = await call('/auth/login', body, ATTACKER, web.visitor(), hungUp.signal);
-    if (answer.status === 503) refused ??= answer;
+    if (answer.status === 503) refused.push(answer);
   };
-  while (!refused) {
+  while (refused.length === 0) {
     for (let n = 0; n < 10; n++) flood.push(guess());
     // Until these have had their turn at the database and wait for their check, which takes far longer.
     await web.fetch('/readyz');
@@ -123,8 +123,8 @@ test('a flood of passwords from one network must wait, and another network signs
   expect((await web.visitor().post('/auth', { email, password: 'stillhere' }, HOME)).status).toBe(302);
   hungUp.abort();
   await Promise.all(flood);
-  expect(refused.headers.get('retry-after')).toBe('60');
-  expect(await refused.json()).toMatchObject({
+  expect(refused[0]?.headers.get('retry-after')).toBe('60');
+  expect(await refused[0]?.json()).toMatchObject({
     code: 'unavailable',
     detail: 'Very many people are signing in right now. Please try again in a minute.',
   });
