@@ -58,12 +58,15 @@ function digestsOf(picture: Buffer): string[] {
   ].map((one) => one.slice(0, BEGINNING).toLowerCase());
 }
 
+/** @returns each place, and the digests of the picture had it been taken there */
+const everyPlace = (picture: Buffer) =>
+  LATITUDES.map((latitude) => ({ name: latitude.join(' '), digests: digestsOf(takenAt(picture, latitude)) }));
+
 /** @returns the places of which a digest is in each of the texts: a checksum is so short that one text may have it by chance */
-function placesIn(texts: string[], picture: Buffer): string[] {
+function placesIn(texts: string[], places: ReturnType<typeof everyPlace>): string[] {
   const folded = texts.map((text) => text.toLowerCase());
-  return LATITUDES.filter((latitude) =>
-    digestsOf(takenAt(picture, latitude)).some((digest) => folded.every((text) => text.includes(digest))),
-  ).map((latitude) => latitude.join(' '));
+  const isInEach = (digest: string) => folded.every((text) => text.includes(digest));
+  return places.filter(({ digests }) => digests.some(isInEach)).map(({ name }) => name);
 }
 
 /** Uploads a public picture that says where it was taken. @returns the headers of all that visitors and others can ask of it */
@@ -102,10 +105,11 @@ async function headersOf(picture: Buffer<ArrayBuffer>, name: string): Promise<st
 test.each(FORMATS)('a %s', async (format) => {
   const picture = await photograph(format);
   const answers = [await headersOf(picture, `sea.${format}`), await headersOf(picture, `sea.${format}`)];
-  expect(placesIn(answers, picture)).toEqual([]);
+  const places = everyPlace(picture);
+  expect(placesIn(answers, places)).toEqual([]);
 
   // The search would have found it.
   expect(takenAt(picture, TRUE)).toEqual(picture);
   const tag = `"${createHash('sha256').update(picture).digest('hex').slice(0, 32)}-others"`;
-  expect(placesIn([tag], picture)).toEqual([TRUE.join(' ')]);
+  expect(placesIn([tag], places)).toEqual([TRUE.join(' ')]);
 });
