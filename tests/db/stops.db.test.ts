@@ -118,9 +118,8 @@ describe('a message', () => {
     const { id, stop: secret } = await sentTo(await owner());
     const opens = linkSecret(stage.keyring, 'delivery', id, 1);
     expect(await refusal(stop(opens))).toMatchObject({ code: 'not-found' });
-    expect(await refusal(findStopping(stage.context(), `${secret.slice(0, -1)}_`))).toMatchObject({
-      code: 'not-found',
-    });
+    const forged = `${secret.slice(0, -1)}${secret.endsWith('_') ? '-' : '_'}`;
+    expect(await refusal(findStopping(stage.context(), forged))).toMatchObject({ code: 'not-found' });
   });
 });
 
