@@ -1,7 +1,7 @@
 /** The queue of jobs: each is done at least once, by one worker at a time, and delays no other. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SECOND } from '#domain/time/durations.ts';
+import { MINUTE } from '#domain/time/durations.ts';
 import { dequeue, enqueue, finishing, isEnqueued, type JobHandler, runDueJobs } from '#services/jobs/jobs.ts';
 import { createStage } from '#tests/harness/person.ts';
 
@@ -14,14 +14,14 @@ beforeEach(() => query('delete from jobs'));
 
 const fork = () => stage.orm.em.fork();
 const query = <T>(sql: string, params: unknown[] = []) => fork().execute(sql, params) as Promise<T[]>;
-/** With the wait in seconds, rounded to ten, so that a slow machine gives the same. */
+/** With the wait in minutes, rounded to ten, so that a slow machine gives the same. */
 const jobs = () =>
   query<{ subject: string; tries: number; wait: number }>(
-    `select subject, tries, (round(extract(epoch from run_at - now()) / 10) * 10)::int as wait
+    `select subject, tries, (round(extract(epoch from run_at - now()) / 600) * 10)::int as wait
      from jobs order by kind, subject`,
   );
 const handler = (run: JobHandler['run'], over: Partial<JobHandler> = {}): JobHandler => ({
-  ...{ batch: 20, lease: 20 * SECOND },
+  ...{ batch: 20, lease: 20 * MINUTE },
   run,
   ...over,
 });
@@ -39,7 +39,7 @@ describe('a job', () => {
   });
 
   it('is unique for each kind and subject, and does not change unless it is restarted', async () => {
-    await enqueue(fork(), 'notice', ['a', 'b'], { in: 60 * SECOND });
+    await enqueue(fork(), 'notice', ['a', 'b'], { in: 60 * MINUTE });
     await enqueue(fork(), 'notice', 'a');
     await enqueue(fork(), 'report', 'a');
     expect(await jobs()).toEqual([
@@ -65,7 +65,7 @@ describe('a job', () => {
     await enqueue(fork(), 'notice', ['a', 'b']);
     await round(
       handler(async ({ subject }) =>
-        subject === 'a' ? { againIn: 60 * SECOND } : { againIn: 120 * SECOND, isCounted: false },
+        subject === 'a' ? { againIn: 60 * MINUTE } : { againIn: 120 * MINUTE, isCounted: false },
       ),
     );
     expect(await jobs()).toEqual([
@@ -80,7 +80,7 @@ describe('a job', () => {
       handler(async (job) => {
         await dequeue(fork(), 'notice', ['a']);
         expect(await finishing(fork(), job).selectFrom('finished').select('subject').execute()).toEqual([]);
-        return { againIn: SECOND };
+        return { againIn: MINUTE };
       }),
     );
     expect(await jobs()).toEqual([]);
@@ -121,7 +121,7 @@ describe('several workers', () => {
     await expect.poll(jobs).toMatchObject([{ tries: 1 }]);
     expect((await jobs())[0]?.wait).toBe(20);
     expect(await round(handler(async () => 'done'))).toBe(0);
-    await query("update jobs set run_at = run_at - interval '20 seconds'");
+    await query("update jobs set run_at = run_at - interval '20 minutes'");
     expect(await round(handler(async () => 'done'))).toBe(1);
     expect(await jobs()).toEqual([]);
   });
@@ -130,8 +130,8 @@ describe('several workers', () => {
     await enqueue(fork(), 'notice', 'a');
     await round(
       handler(async () => {
-        await query("update jobs set tries = 2, run_at = now() + interval '20 seconds'");
-        return { againIn: 600 * SECOND };
+        await query("update jobs set tries = 2, run_at = now() + interval '20 minutes'");
+        return { againIn: 600 * MINUTE };
       }),
     );
     expect(await jobs()).toEqual([{ subject: 'a', tries: 2, wait: 20 }]);
@@ -172,7 +172,7 @@ describe('a failing job', () => {
   it('logs why it is postponed', async () => {
     await enqueue(fork(), 'notice', 'a');
     const away = new Error('The store is away.');
-    const failing = round(handler(async () => ({ againIn: 30 * SECOND, isCounted: false, reason: away })));
+    const failing = round(handler(async () => ({ againIn: 30 * MINUTE, isCounted: false, reason: away })));
     await expect(failing).rejects.toBe(away);
     expect(await jobs()).toEqual([{ subject: 'a', tries: 0, wait: 30 }]);
   });
@@ -184,7 +184,7 @@ describe('a failing job', () => {
       async () => {
         throw new Error('It cannot be recorded.');
       },
-      { longestLease: 60 * SECOND },
+      { longestLease: 60 * MINUTE },
     );
     for (let tries = 0; tries < 3; tries += 1) {
       await expect(round(failing)).rejects.toThrow();
