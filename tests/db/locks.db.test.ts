@@ -1,6 +1,6 @@
 /** A row stays locked for too long: the wait for it ends, and leaves nothing behind. */
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { initOrm } from '#db/orm.ts';
 import { lockDeliveries, lockOverdue } from '#services/deliveries/locked.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
@@ -76,12 +76,8 @@ it('causes no deadlock between two batches that share events, in any order', asy
   await takeIn('a');
   const events = ['z', 'a'].map((eventId) => ({ ...event, eventId, occurredAt: new Date() }));
   const batch = recordProviderEvents({ em: stage.orm.em.fork() }, 'sendgrid', events);
-  await vi.waitFor(async () => {
-    const { rows } = await other.query(
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    expect(rows).toHaveLength(1);
-  });
+  const waits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await expect.poll(async () => (await other.query(waits)).rows).toHaveLength(1);
   await takeIn('z');
   await other.query('commit');
   await other.end();
