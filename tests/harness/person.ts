@@ -9,8 +9,11 @@ import { createText } from '#services/vault/change-content.ts';
 import { openTestAccount } from './account.ts';
 import { createTestDatabase } from './database.ts';
 
-/** In production a query gives up within seconds. Here a machine that stands still for as long must not decide a test. */
-export const PATIENT = { connectionTimeoutMillis: 30_000, lock_timeout: 30_000, statement_timeout: 30_000 };
+/**
+ * In production a query gives up within seconds. Here a machine that stands still for as long must not decide a test, and calls
+ * that it makes side by side wait for each other's connections.
+ */
+export const PATIENT = { connectionTimeoutMillis: 0, lock_timeout: 30_000, statement_timeout: 30_000 };
 
 /**
  * A database of its own, and contexts for verbs.
