@@ -133,9 +133,9 @@ describe('a thumbnail', () => {
 describe('when it does not work', () => {
   test('who dies of it is tried three times, later each time', async () => {
     const { fileId } = await owner('image', await picture());
-    for (const wait of [60, 120]) {
+    for (const wait of [1, 2]) {
       expect(await make(dying)).toMatchObject({ outcome: 'later' });
-      expect(Math.round((await row(fileId))?.waits ?? 0)).toBeCloseTo(wait, -1);
+      expect(Math.round(((await row(fileId))?.waits ?? 0) / 60)).toBe(wait);
       await query("update jobs set run_at = now() where kind = 'thumbnail'");
     }
     expect(await make(dying)).toEqual({ fileId, outcome: 'failed', reason: 'It took too long.' });
@@ -152,8 +152,9 @@ describe('when it does not work', () => {
     const { fileId } = await owner('image', await picture());
     const away: ObjectStore = { ...objects, read: () => Promise.reject(new Error('Nobody listens.')) };
     await expect(make(drawHere, away)).rejects.toMatchObject({ code: 'unavailable' });
-    expect(await row(fileId)).toMatchObject({ state: 'pending', tries: 0 });
-    expect((await row(fileId))?.waits).toBeGreaterThan(5);
+    const waiting = await row(fileId);
+    expect(waiting).toMatchObject({ state: 'pending', tries: 0 });
+    expect(waiting?.waits).toBeGreaterThan(0);
   });
 
   test('a file that is not what was sealed is an alarm, and not tried again', async () => {
@@ -177,7 +178,7 @@ describe('when it does not work', () => {
     const { fileId } = await owner('image', await picture());
     const deleting: Draw = async (drawable) => {
       await query('delete from files');
-      await deleteDueObjects(stage.context().em, objects);
+      while ((await deleteDueObjects(stage.context().em, objects)) > 0);
       return drawHere(drawable);
     };
     expect(await make(deleting)).toEqual({ fileId, outcome: 'gone' });
