@@ -39,16 +39,19 @@ async function acceptedByWhatsApp(): Promise<string[]> {
 
 /**
  * Many that WhatsApp accepted two days ago without a report: each becomes unheard at another moment. The first has fallen
- * back before anybody acts, and the last is still in time after all have acted, so that both ends occur.
+ * back and its email went out before anybody acts, and the last is still in time after all have acted, so that both ends
+ * occur.
  */
 async function nearlyUnheard(): Promise<string[]> {
   const ids = await acceptedByWhatsApp();
+  await post.query("update deliveries set sent_at = sent_at - interval '48 hours' where id = ?", [ids[0]]);
+  while ((await post.fallBack()) > 0);
+  while ((await post.sendAllOverdue()) > 0);
   await post.query(
-    `update deliveries set sent_at = now() - interval '48 hours' + case id when ? then interval '-1 second'
-       when ? then interval '1 hour' else random() * interval '${SPREAD} milliseconds' end`,
-    [ids[0], ids.at(-1)],
+    `update deliveries set sent_at = now() - interval '48 hours'
+       + case id when ? then interval '1 hour' else random() * interval '${SPREAD} milliseconds' end where id <> ?`,
+    [ids.at(-1), ids[0]],
   );
-  await post.fallBack();
   return ids;
 }
 
