@@ -41,12 +41,17 @@ async function taken(ownerId: string): Promise<{ kept: number; promised: number 
 async function race(ownerId: string, files: IncomingFile[]): Promise<{ won: number; peak: number }> {
   let isOver = false;
   let peak = 0;
+  const look = async () => {
+    const { kept, promised } = await taken(ownerId);
+    peak = Math.max(peak, kept + promised);
+  };
   const watching = (async () => {
     while (!isOver) {
-      const { kept, promised } = await taken(ownerId);
-      peak = Math.max(peak, kept + promised);
+      await look();
       await sleep(5);
     }
+    // The last upload may end between two looks.
+    await look();
   })();
   const ended = await Promise.allSettled(files.map((file) => saveFile(vault.context(), ownerId, file)));
   isOver = true;
