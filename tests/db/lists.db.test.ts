@@ -33,7 +33,7 @@ beforeAll(async () => {
     );
     if (row) middle[type] = cursorOf({ id: row.id, createdAt: new Date(row.created_at) });
   }
-}, 60_000);
+});
 afterAll(() => stage.close());
 
 /** Letters, a few pictures among them with their thumbnails, and two films; every other one is public. */
