@@ -100,7 +100,7 @@ test('restores everything on an empty machine: it opens, and treats the engine a
     code: 1,
     stderr: expect.stringMatching(/^The database is not empty: \w+ has rows\. .+ Nothing was changed\.\n$/),
   });
-}, 60_000);
+});
 
 test('a backup contains no plaintext and no key, and only the user who made it can read its files', async () => {
   const files = await readdir(backup, { recursive: true, withFileTypes: true });
@@ -257,7 +257,7 @@ test('names a store or database that cannot be reached, and leaves nothing half-
     code: 1,
     stderr: `It ended in the middle: connect ECONNREFUSED ${nobody}. When that is mended, run it again.\n`,
   });
-}, 30_000);
+});
 
 async function* hangingUp(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes) {
@@ -301,4 +301,4 @@ test('retries a store that hangs up, keeps deleted files deleted, and names obje
     'is not empty',
   );
   expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([]);
-}, 30_000);
+});
