@@ -4,6 +4,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { Client } from 'pg';
 import { migrate } from '#db/migrate.ts';
 import { initOrm } from '#db/orm.ts';
 import { addressAs } from '#db/roles.ts';
@@ -14,6 +15,7 @@ import type { ObjectStore } from '#services/ports/object-store.ts';
 import { administer } from '#tests/harness/database.ts';
 import { launchGateway } from '#tests/harness/gateway.ts';
 import { testObjects } from '#tests/harness/objects.ts';
+import { eventually } from '#tests/harness/process.ts';
 import { testServices } from '#tests/harness/services.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -36,6 +38,7 @@ export async function emptyPlace(folder: string, ring: string) {
   const gateway = await launchGateway(at);
   const objects = testObjects(gateway);
   const keyring = new Keyring(ring);
+  let users = 0;
   return {
     url,
     gateway,
@@ -43,10 +46,13 @@ export async function emptyPlace(folder: string, ring: string) {
     /** Opens the database for one piece of work: nobody else may look at it while something is restored. */
     async with<T>(work: (context: () => VaultContext) => Promise<T>): Promise<T> {
       const orm = await initOrm(url, { pool: 3 });
+      users += 1;
       try {
         return await work(() => ({ em: orm.em.fork(), keyring, objects, now: new Date() }));
       } finally {
         await orm.close(true);
+        users -= 1;
+        if (users === 0) await untilLeft(postgresUrl, name);
       }
     },
     restore(from: string, keys = keyring, store: ObjectStore = objects) {
@@ -61,6 +67,21 @@ export async function emptyPlace(folder: string, ring: string) {
       await administer(postgresUrl, `drop database ${name} with (force)`);
     },
   };
+}
+
+/** Waits until nobody is connected to a database: a pool that was closed says goodbye to the server and does not wait for it. */
+async function untilLeft(postgresUrl: string, name: string): Promise<void> {
+  const client = new Client({ connectionString: postgresUrl });
+  await client.connect();
+  try {
+    const connected = "select pid from pg_stat_activity where datname = $1 and backend_type = 'client backend'";
+    await eventually(
+      async () => (await client.query(connected, [name])).rows,
+      (rows) => rows.length === 0,
+    );
+  } finally {
+    await client.end();
+  }
 }
 
 /** @returns the addresses of a database for the commands: a backup may only read it */
