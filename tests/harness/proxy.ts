@@ -10,10 +10,9 @@ export async function startProxy() {
   const origin = `http://localhost:${port}`;
   let target: string | null = null;
   let own: Answer | null = null;
+  let answered = 0;
   const seen: { method: string; status: number; text: string }[] = [];
-  const server = createServer(async (request, response) => {
-    if (own) return own(request, response);
-    if (target === null) return response.writeHead(502).end();
+  async function passOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = chunks.length > 0 ? { body: Buffer.concat(chunks) } : {};
@@ -22,6 +21,15 @@ export async function startProxy() {
     const text = await answer.text();
     seen.push({ method: request.method ?? '', status: answer.status, text });
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(text);
+  }
+  const server = createServer((request, response) => {
+    if (own) {
+      answered += 1;
+      return own(request, response);
+    }
+    if (target === null) return response.writeHead(502).end();
+    // Whoever asks, or whoever answers, may be killed in the middle.
+    passOn(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(port, resolve));
   return {
@@ -33,7 +41,10 @@ export async function startProxy() {
     },
     answer(answer: Answer | null) {
       own = answer;
+      answered = 0;
     },
+    /** @returns how many requests got the present answer of its own */
+    answered: () => answered,
     close: () => new Promise((resolve) => server.close(resolve)),
     listen: () => new Promise<void>((resolve) => server.listen(port, resolve)),
   };
