@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -12,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { Home } from '#dev/home.ts';
 import { commandOf } from '#dev/processes.ts';
 
@@ -79,9 +80,10 @@ describe('the folder of a local stack', () => {
   it('ends the processes that a killed stack left', async () => {
     const home = new Home(newFolder());
     const orphan = program('-e', FOR_EVER);
+    const ended = once(orphan, 'exit');
     leave(home, NOBODY, [{ pid: orphan.pid, command: commandOf(orphan.pid) ?? '' }]);
     await home.take();
-    await vi.waitFor(() => expect(orphan.signalCode).toBe('SIGKILL'));
+    expect(await ended).toEqual([null, 'SIGKILL']);
     home.release();
   });
 
