@@ -47,7 +47,8 @@ function dev(args: string[] = [], change: Partial<Record<PortName, number>> = {}
   const run: Run = { child, output: '', code: null };
   started.push(run);
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (run.output += chunk));
-  child.once('exit', (code) => (run.code = code ?? -1));
+  // Not `exit`: its last lines come after that.
+  child.once('close', (code) => (run.code = code ?? -1));
   return run;
 }
 
