@@ -3,7 +3,10 @@ import { Client, Connection } from '@temporalio/client';
 import { answersOn, freePorts } from '#dev/ports.ts';
 import { TestProcess } from './process.ts';
 
-const CONNECT_WITHIN = '2s';
+/** Of the question whether it is ready, which is repeated. In milliseconds. */
+const READY_WITHIN = 2_000;
+/** Longer than a test: a busy machine may take its time. In milliseconds. */
+const CONNECT_WITHIN = 300_000;
 
 export interface TestEngine {
   process: TestProcess;
@@ -39,17 +42,17 @@ const pragma = (setting: string) => ['--sqlite-pragma', setting];
 
 /** The engine listens a moment before it answers calls. */
 function hasNamespace(address: string, namespace: string): Promise<boolean> {
-  return withClient({ address, namespace }, ({ workflowService }) =>
+  return withClient({ address, namespace, within: READY_WITHIN }, ({ workflowService }) =>
     workflowService.describeNamespace({ namespace }).then(() => true),
   );
 }
 
 /** @returns what `use` gives; the client is closed after it */
 export async function withClient<T>(
-  { address, namespace = 'default' }: { address: string; namespace?: string },
+  { address, namespace = 'default', within = CONNECT_WITHIN }: { address: string; namespace?: string; within?: number },
   use: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const connection = await Connection.connect({ address, connectTimeout: CONNECT_WITHIN });
+  const connection = await Connection.connect({ address, connectTimeout: within });
   try {
     return await use(new Client({ connection, namespace }));
   } finally {
