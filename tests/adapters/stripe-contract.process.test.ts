@@ -65,7 +65,7 @@ async function both(simulator: string) {
 test('Stripe’s description has each call, with all its parameters', async () => {
   const { origin: simulator, happen } = await provider({ isEmpty: true });
   const { origin, asked } = await both(simulator);
-  const options = { ...STRIPE, baseUrl: origin, timeout: 5_000 };
+  const options = { ...STRIPE, baseUrl: origin, timeout: 15_000 };
   await stripePriceList(options).prepare();
   const payments = stripePayments(options);
   expect(await payments.checkPrices()).toEqual([]);
