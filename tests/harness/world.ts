@@ -25,7 +25,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
  * Waiting times. The wait after a refusal is short. Those for a call and for the provider's event are longer than the
  * busiest machine needs; a test that must end them moves the instants in the database.
  */
-export const SHORT = { PROVIDER_TIMEOUT_SECONDS: '5', UNKNOWN_WAIT_SECONDS: '120', RETRY_MINUTE_SECONDS: '0.5' };
+export const SHORT = { PROVIDER_TIMEOUT_SECONDS: '15', UNKNOWN_WAIT_SECONDS: '120', RETRY_MINUTE_SECONDS: '0.5' };
 
 const TWILIO = {
   TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
