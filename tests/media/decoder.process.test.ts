@@ -1,7 +1,7 @@
 /** What an attacker has who took over a decoder: its pipe, and nothing else. Linux has the lock that this is about. */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +14,9 @@ import type { DrawnKind } from '#services/media/drawing-protocol.ts';
 import type { Drawable } from '#services/thumbnails/draw.ts';
 import { eventually, TestProcess } from '#tests/harness/process.ts';
 import { TEAL } from './pdfs.ts';
+
+/** Decoders have a low priority: on a busy machine one takes long, and only a test about time may end it. */
+const drawUnhurried: typeof drawApart = (options) => drawApart({ working: 300_000, ...options });
 
 /** Root may read everything, so the process with secrets and its reader are somebody else. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
@@ -29,9 +32,9 @@ function drawable(kind: DrawnKind, file: Buffer, contentType: string = `${kind}/
 }
 
 /** @returns what the attacker got, or the code of the error */
-async function attack(name: string, target = '', { isLocked = true, working = 30_000 } = {}): Promise<string> {
+async function attack(name: string, target = '', { isLocked = true, working = 300_000 } = {}): Promise<string> {
   const contentType = JSON.stringify({ name, target, isLocked });
-  const drawing = await drawApart({ child, working })(drawable('image', Buffer.alloc(1), contentType));
+  const drawing = await drawUnhurried({ child, working })(drawable('image', Buffer.alloc(1), contentType));
   if (drawing.outcome === 'drawn') throw new Error('An attack drew something.');
   return drawing.reason;
 }
@@ -89,7 +92,7 @@ if (process.platform === 'linux') {
     test('is ended after its time, and the next picture is drawn', async () => {
       expect(await attack('endless time', '', { working: 3_000 })).toBe('It took too long.');
       const picture = drawable('image', await canvas().png().toBuffer());
-      expect(await drawApart()(picture)).toMatchObject({ outcome: 'drawn' });
+      expect(await drawUnhurried()(picture)).toMatchObject({ outcome: 'drawn' });
     });
 
     // The attacks are real: without the lock they succeed.
@@ -120,7 +123,7 @@ if (process.platform === 'linux') {
         return file.subarray(start, start + length);
       },
     };
-    expect(await drawApart()(watched)).toMatchObject({ outcome: 'drawn' });
+    expect(await drawUnhurried()(watched)).toMatchObject({ outcome: 'drawn' });
     expect(states).toEqual(['NoNewPrivs:\t1', 'Seccomp:\t2']);
   });
 
@@ -155,7 +158,7 @@ function childrenOf(parent: number): number[] {
 describe('a locked decoder', () => {
   test.each(['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const)('still draws %s', async (format) => {
     const file = await canvas().toFormat(format).toBuffer();
-    expect(await drawApart()(drawable('image', file, `image/${format}`))).toMatchObject({ outcome: 'drawn' });
+    expect(await drawUnhurried()(drawable('image', file, `image/${format}`))).toMatchObject({ outcome: 'drawn' });
   });
 
   test('takes files and gives results that are larger than a pipe', async () => {
@@ -163,7 +166,7 @@ describe('a locked decoder', () => {
     const picture = sharp({ create: { width: 2_000, height: 2_000, channels: 3, background: 'white', noise } });
     const file = await picture.png({ compressionLevel: 0 }).toBuffer();
     expect(file.length).toBeGreaterThan(10_000_000);
-    const drawing = await drawApart()(drawable('copy', file));
+    const drawing = await drawUnhurried()(drawable('copy', file));
     expect(drawing.outcome === 'drawn' && drawing.drawn.bytes.length > 1_000_000).toBe(true);
   });
 
@@ -175,7 +178,7 @@ describe('a locked decoder', () => {
     ['an SVG that is sent as a film', 'video', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a picture of ImageMagick', 'image', Buffer.from('P6 1 1 255 abc')],
   ])('refuses %s', async (_, kind, file) => {
-    expect(await drawApart()(drawable(kind, file))).toMatchObject({ outcome: 'refused' });
+    expect(await drawUnhurried()(drawable(kind, file))).toMatchObject({ outcome: 'refused' });
   });
 });
 
@@ -190,10 +193,11 @@ describe('the decoder service', () => {
         command: '/usr/bin/env',
         args: ['-i', `DECODER_SOCKET=${socket}`, process.execPath, script],
       },
-      isReady: async () => existsSync(socket),
+      // The file is there a moment before anybody listens.
+      isReady: () => once(connect(socket).end(), 'connect').then(() => true),
     });
     await service.start();
-    const draw = drawApart({ socket });
+    const draw = drawUnhurried({ socket });
     for (const [kind, file] of [
       ['video', fixture('teal.webm')],
       ['audio', fixture('fading.ogg')],
@@ -215,24 +219,24 @@ describe('the decoder service', () => {
         throw new Error('The store is away.');
       },
     };
-    await expect(drawApart({ socket })(gone)).rejects.toThrow('The store is away.');
+    await expect(drawUnhurried({ socket })(gone)).rejects.toThrow('The store is away.');
     await eventually(decoders, (count) => count === 0);
     server.close();
   });
 
   test('ends a decoder that takes too long, and cuts off what is no job', async () => {
     const server = serveDecoders(socket);
-    const slow = drawApart({ socket, working: 50 })(drawable('video', fixture('teal.mp4')));
+    const slow = drawUnhurried({ socket, working: 50 })(drawable('video', fixture('teal.mp4')));
     expect(await slow).toEqual({ outcome: 'died', reason: 'It took too long.' });
     const stranger = connect(socket).resume();
     stranger.write('GET / HTTP/1.1\r\n');
     await once(stranger, 'close');
-    expect(await drawApart({ socket })(drawable('page', TEAL))).toMatchObject({ outcome: 'drawn' });
+    expect(await drawUnhurried({ socket })(drawable('page', TEAL))).toMatchObject({ outcome: 'drawn' });
     server.close();
   });
 
   test('that is not there is an error, and not the fault of a file', async () => {
-    const draw = drawApart({ socket: join(folder, 'nowhere.sock') });
+    const draw = drawUnhurried({ socket: join(folder, 'nowhere.sock') });
     await expect(draw(drawable('image', Buffer.alloc(1)))).rejects.toThrow('ENOENT');
   });
 });

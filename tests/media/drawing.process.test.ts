@@ -12,6 +12,9 @@ import { requireDrawable } from '#services/media/picture.ts';
 import type { Drawable, Drawing } from '#services/thumbnails/draw.ts';
 import { bomb, LOCKED, pdfOf, TEAL } from './pdfs.ts';
 
+/** Decoders have a low priority: on a busy machine one takes long, and only a test about time may end it. */
+const drawUnhurried: typeof drawApart = (options) => drawApart({ working: 300_000, ...options });
+
 const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url));
 const child = (name: string) => new URL(`fixtures/${name}`, import.meta.url);
 
@@ -29,7 +32,7 @@ function drawable(kind: DrawnKind, file: Buffer, contentType = `${kind}/any`): D
 }
 
 async function drawn(kind: DrawnKind, file: Buffer, contentType?: string) {
-  const drawing = await drawApart()(drawable(kind, file, contentType));
+  const drawing = await drawUnhurried()(drawable(kind, file, contentType));
   if (drawing.outcome !== 'drawn') throw new Error(`${drawing.outcome}: ${drawing.reason}`);
   return drawing.drawn;
 }
@@ -109,7 +112,7 @@ describe('a picture', () => {
   test('of 50,000 by 50,000 pixels is refused by its header', async () => {
     const bomb = drawable('image', pngOf(50_000, 50_000));
     // Not for the lines that it lacks: the limit is compared with its header before a line is read.
-    expect(await drawApart()(bomb)).toEqual({ outcome: 'refused', reason: 'Input image exceeds pixel limit' });
+    expect(await drawUnhurried()(bomb)).toEqual({ outcome: 'refused', reason: 'Input image exceeds pixel limit' });
   });
 
   test.each([
@@ -125,7 +128,7 @@ describe('a picture', () => {
 
   test('that is too large is refused without reading it', async () => {
     const large = { ...drawable('image', Buffer.alloc(0)), size: 65 * 1024 * 1024 };
-    expect(await drawApart()(large)).toMatchObject({ outcome: 'refused' });
+    expect(await drawUnhurried()(large)).toMatchObject({ outcome: 'refused' });
     expect(large.bytesRead).toBe(0);
   });
 });
@@ -170,13 +173,13 @@ describe('a film', () => {
     // Forty megabytes behind it that nobody needs.
     const padded = Buffer.concat([file, boxOf('free', 40_000_000)]);
     const film = drawable('video', padded);
-    expect(await drawApart()(film)).toMatchObject({ outcome: 'drawn' });
+    expect(await drawUnhurried()(film)).toMatchObject({ outcome: 'drawn' });
     expect(film.bytesRead).toBeLessThan(8_000_000);
   });
 
   test('that is a playlist opens no other file', async () => {
     const playlist = Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n');
-    expect(await drawApart()(drawable('video', playlist))).toMatchObject({ outcome: 'refused' });
+    expect(await drawUnhurried()(drawable('video', playlist))).toMatchObject({ outcome: 'refused' });
   });
 });
 
@@ -209,7 +212,7 @@ describe('a recording', () => {
 
 describe('a PDF', () => {
   const refused = async (file: Buffer) =>
-    expect(await drawApart()(drawable('page', file))).toMatchObject({ outcome: 'refused' });
+    expect(await drawUnhurried()(drawable('page', file))).toMatchObject({ outcome: 'refused' });
 
   test('is drawn by its first page', async () => {
     const { bytes, width, height } = await drawn('page', TEAL);
@@ -239,12 +242,12 @@ describe('a PDF', () => {
 
   test('that is too large is refused without reading it', async () => {
     const large = { ...drawable('page', Buffer.alloc(0)), size: 65 * 1024 * 1024 };
-    expect(await drawApart()(large)).toMatchObject({ outcome: 'refused' });
+    expect(await drawUnhurried()(large)).toMatchObject({ outcome: 'refused' });
     expect(large.bytesRead).toBe(0);
   });
 
   test('that paints without end takes no more time and memory than it may', async () => {
-    const drawing = await drawApart({ working: 8_000 })(drawable('page', bomb(9)));
+    const drawing = await drawUnhurried({ working: 8_000 })(drawable('page', bomb(9)));
     expect(drawing.outcome).not.toBe('drawn');
   });
 });
@@ -253,7 +256,7 @@ describe('a process that draws', () => {
   const picture = () => drawable('image', Buffer.alloc(10));
 
   test('hangs: is ended after its time', async () => {
-    const draw = drawApart({ child: child('child-hangs.js'), working: 1_500 });
+    const draw = drawUnhurried({ child: child('child-hangs.js'), working: 1_500 });
     expect(await draw(picture())).toEqual({ outcome: 'died', reason: 'It took too long.' });
   });
 
@@ -263,21 +266,21 @@ describe('a process that draws', () => {
     ['reads-beyond', 'died', 'It sent an invalid line.'],
     ['draws-something-else', 'died', 'It drew something else.'],
   ])('%s', async (name, outcome, reason) => {
-    expect(await drawApart({ child: child(`child-${name}.js`) })(picture())).toEqual({ outcome, reason });
+    expect(await drawUnhurried({ child: child(`child-${name}.js`) })(picture())).toEqual({ outcome, reason });
   });
 
   test('cannot be locked: that is an error, and not the fault of a file', async () => {
-    await expect(drawApart({ child: child('child-unready.js') })(picture())).rejects.toThrow('There is no lock.');
+    await expect(drawUnhurried({ child: child('child-unready.js') })(picture())).rejects.toThrow('There is no lock.');
   });
 
   test('has nothing of ours in its environment', async () => {
-    const draw = drawApart({ child: child('child-environment.js') });
+    const draw = drawUnhurried({ child: child('child-environment.js') });
     const drawing = await draw(picture());
     expect(drawing).toEqual({ outcome: 'refused', reason: 'VIPS_DISC_THRESHOLD' });
   });
 
   test('draws nothing when it may not grow', async () => {
-    const drawing = await drawApart({ memory: 1_000_000 })(drawable('video', fixture('teal.mp4')));
+    const drawing = await drawUnhurried({ memory: 1_000_000 })(drawable('video', fixture('teal.mp4')));
     // It dies, or its decoder says that it has no memory.
     expect(drawing.outcome).not.toBe('drawn');
   });
@@ -293,14 +296,14 @@ describe('a process that draws', () => {
 
   test('ends at once when the worker stops, and that is no failure of the file', async () => {
     const stopped = new AbortController();
-    const drawing = drawApart({ child: child('child-hangs.js'), signal: stopped.signal })(picture());
+    const drawing = drawUnhurried({ child: child('child-hangs.js'), signal: stopped.signal })(picture());
     setTimeout(() => stopped.abort(), 200);
     // Left alone it would end as one that took too long.
     await expect(drawing).rejects.toThrow('aborted');
   });
 
   test('passes on an error of reading, and ends', async () => {
-    const draw = drawApart();
+    const draw = drawUnhurried();
     const away = {
       ...picture(),
       read: async () => {
