@@ -49,6 +49,8 @@ export async function passTime(em: EntityManager, milliseconds: number, { isOuta
   const span = `'${milliseconds} milliseconds'::interval`;
   await em.transactional(async (tx) => {
     await tx.execute('select 1 from users order by id for update');
+    // The dispatcher locks several of them without their owners.
+    await tx.execute('select 1 from emergency_protocols order by owner_id for update');
     for (const [table, columns] of Object.entries(INSTANTS)) {
       const moved = columns.map((column) => `${column} = ${column} - ${span}`);
       await tx.execute(`update ${table} set ${moved.join(', ')}`);

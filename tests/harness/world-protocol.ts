@@ -31,8 +31,11 @@ export async function createArmed(
  */
 export async function passHours(world: World, hours: number, { isOutage = false } = {}): Promise<void> {
   await passTime(world.parts.fork(), hours * HOUR, { isOutage });
+  // Locked in their order, as the dispatcher does.
   await world.query(
-    'update emergency_protocols set revision = revision + 1 where is_active and next_step_at is not null returning owner_id',
+    `with locked as (
+       select owner_id from emergency_protocols where is_active and next_step_at is not null order by owner_id for update)
+     update emergency_protocols p set revision = revision + 1 from locked where p.owner_id = locked.owner_id returning 1`,
   );
 }
 
