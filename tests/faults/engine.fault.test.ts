@@ -180,8 +180,11 @@ describe('the engine', () => {
     await plant(world, LOST, inSeconds(72 * 3_600));
     // The lost store had runs for ten of them; the others are only marked as synced in the database. The janitor has just
     // compared all of them: they are synced again because the store is new.
-    await world.query(`update deliveries set synced_revision = revision where not ${TEN} returning id`);
-    await world.query('update deliveries set engine_checked_at = now() returning id');
+    await world.query(
+      `with locked as (select id from deliveries order by id for update)
+       update deliveries d set engine_checked_at = now(), synced_revision = case when ${TEN} then synced_revision else revision end
+       from locked where d.id = locked.id`,
+    );
     await engineSynced(world);
     await world.loseEngine();
     await world.engine.start();

@@ -101,25 +101,28 @@ export async function engineSynced(world: World): Promise<void> {
   );
 }
 
+/** Changes deliveries, which are locked in the order of their ids, as everywhere: workers lock the same ones. */
+async function change(world: World, changes: string, which: string, params: unknown[]): Promise<void> {
+  await world.query(
+    `with locked as (select id from deliveries where ${which} order by id for update)
+     update deliveries d set ${changes} from locked where d.id = locked.id`,
+    params,
+  );
+}
+
 /**
  * Makes deliveries overdue, as if their time had passed. Only the rows change: the engine is not synced.
  * @param which a condition on their rows
  */
 export async function makeDue(world: World, which: string, params: unknown[] = []): Promise<void> {
   const passed = `now() - interval '${OVERDUE_BY} milliseconds'`;
-  await world.query(
-    `update deliveries set scheduled_time = ${passed}, next_attempt_at = ${passed}, local_time = null where ${which}`,
-    params,
-  );
+  await change(world, `scheduled_time = ${passed}, next_attempt_at = ${passed}, local_time = null`, which, params);
 }
 
 /** Makes deliveries due now, as if their owner had chosen so: with a new revision, which is synced with the engine. */
 export async function bringForward(world: World, which: string, params: unknown[] = []): Promise<void> {
-  await world.query(
-    `update deliveries set scheduled_time = now(), next_attempt_at = now(), local_time = null,
-       revision = revision + 1 where ${which}`,
-    params,
-  );
+  const changes = 'scheduled_time = now(), next_attempt_at = now(), local_time = null, revision = revision + 1';
+  await change(world, changes, which, params);
 }
 
 /** What is pending, with the newest attempt of its revision. */
