@@ -194,15 +194,17 @@ afterAll(() => world?.stop());
 
 /** One delivery for each cell of a column, each with its own recipient and fault. */
 async function schedule(death: Death, when: 'far' | 'now'): Promise<Column> {
-  const cells = CELLS.map(async ({ channel, vendor, provider }, index): Promise<[Key, Sent]> => {
+  const column: Column = new Map();
+  // One after the other: each locks the account, and at once the last of them would wait for all others.
+  for (const [index, { channel, vendor, provider }] of CELLS.entries()) {
     const to = `${channel}.${provider}.${death}@example.com`.replace(/[^\w.@]+/g, '-');
     const phone = channel === 'whatsapp' ? `+35191${DEATHS.indexOf(death)}${234_500 + index}` : null;
     const fault = PROVIDER[provider];
     if (fault) await world.fault({ vendor, ...fault, to: phone ?? to });
     const { id } = await (when === 'far' ? writer.scheduleFar(to, phone) : writer.scheduleNow(to, phone));
-    return [`${channel} ${provider}`, { to, phone, id }];
-  });
-  return new Map(await Promise.all(cells));
+    column.set(`${channel} ${provider}`, { to, phone, id });
+  }
+  return column;
 }
 
 const idsOf = (death: Death) => idArray([...(columns.get(death) as Column).values()].map(({ id }) => id));
