@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect, createServer as listenForConnections } from 'node:net';
+import { type AddressInfo, connect, createServer as listenForConnections, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -43,7 +43,10 @@ const refusing = createServer((request, response) => {
   response.writeHead(refusal?.status ?? 500, { 'content-type': 'application/xml', connection: 'close' });
   response.end(`<Error><Code>${refusal?.code}</Code><Message>no</Message></Error>`);
 });
+const connections = new Set<Socket>();
 const gateway = listenForConnections((socket) => {
+  connections.add(socket);
+  socket.once('close', () => connections.delete(socket));
   const real = Number(new URL(testServices().env.S3_ENDPOINT ?? '').port);
   if (refusal) refusing.emit('connection', socket);
   else pipeline(socket, connect(real, '127.0.0.1'), socket).catch(() => {});
@@ -67,6 +70,8 @@ describe('a store that', () => {
     '%s: gives a clear error, saves nothing and loses no room; the same file can be uploaded later',
     async (_what, status, code) => {
       refusal = { status, code };
+      // One that stays open leads to the real store.
+      for (const connection of connections) connection.destroy();
       const person = await web.person();
       const bytes = randomBytes(10 * MEGABYTE);
       const owned = async () => {
