@@ -1,24 +1,35 @@
 /** Plans on the real product while the payment provider is away, sends no events, or our processes are down. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR } from '#domain/time/durations.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
 import { addContact } from '#services/emergency/contacts.ts';
 import { beginSubscription } from '#services/subscription/checkout.ts';
 import { setEmergency } from '#services/vault/change-content.ts';
-import { moveTo } from '#tests/harness/daytime.ts';
 import { givePlan } from '#tests/harness/plan.ts';
 import { eventually } from '#tests/harness/process.ts';
-import { passTime } from '#tests/harness/protocol.ts';
 import { startWorld, type World } from '#tests/harness/world.ts';
+import { atRest, passHours, protocolOf } from '#tests/harness/world-protocol.ts';
 import { createWriter } from '#tests/harness/writer.ts';
 import { press } from '#tests/http/vendors.ts';
 
-/** A day of the protocol, short enough to wait for quarters of it; past the deadline there are two minutes to look. */
-const DAY = 4_000;
+/**
+ * A day of the protocol, in milliseconds: plans are held and resumed each quarter of it. Its days pass in the database; the
+ * real time until something else happens is minutes.
+ */
+const DAY = 24_000;
 
 let world: World;
 beforeAll(async () => {
   world = await startWorld({ EMERGENCY_DAY_SECONDS: `${DAY / 1_000}` });
+  // The listing of a worker that starts would find what no event reports.
+  await eventually(
+    () =>
+      world.query(
+        "select 1 from webhook_receipts where event_id = 'listing' and received_at > now() - interval '1 hour'",
+      ),
+    (listed) => listed.length === 1,
+  );
 }, 180_000);
 afterEach(() => world.noFaults());
 afterAll(() => world?.stop());
@@ -58,6 +69,16 @@ async function helena() {
   };
 }
 
+/** Sends again what our webhook has not taken: the simulator itself gives up sooner than a busy machine may start a process. */
+async function repeatEvents(): Promise<void> {
+  const address = `${world.env.STRIPE_BASE_URL}/api/billing`;
+  const { events } = (await (await fetch(address)).json()) as {
+    events: { id: string; webhook_status: number | null }[];
+  };
+  for (const { id, webhook_status } of events)
+    if ((webhook_status ?? 500) >= 300) await fetch(address, { method: 'POST', body: JSON.stringify({ repeat: id }) });
+}
+
 describe('a plan', () => {
   it('is right again after an outage and after events that never came, with one receipt', async () => {
     const [ended, unheard, paidMeanwhile] = [await helena(), await helena(), await helena()];
@@ -73,7 +94,8 @@ describe('a plan', () => {
     await Promise.all([world.web.kill('SIGKILL'), world.worker.kill('SIGKILL')]);
     await paidMeanwhile.pays();
     await world.web.start();
-    // By its event, which is sent again: no worker compares anything yet.
+    // By its event: no worker compares anything yet.
+    await repeatEvents();
     await paidMeanwhile.becomes((row) => row?.plan === 'plus');
     // As a day later.
     await world.query(`update subscriptions set checked_at = now() - interval '1 day' where owner_id = ? returning 1`, [
@@ -92,12 +114,13 @@ describe('a plan', () => {
     const { id, email, letter, pays, becomes, plan, subjects } = await helena();
     await pays();
     await becomes((row) => row?.plan === 'plus');
-    await moveTo(world.query, id);
     await addContact(world.context(), id, { name: 'Ana', email: 'ana-held@example.com' });
     await setEmergency(world.context(), id, letter.id, true);
     await changeSettings(world.context(), id, { is_active: true, inactive_days: 7, safety_days: 30 });
-    // All but the last hours: the warning must be delivered for some of them.
-    await passTime(world.parts.fork(), 6.8 * DAY);
+    for (let days = 6; (await protocolOf(world, id)).stage !== 'missed'; days = 1) {
+      await passHours(world, (days * DAY) / HOUR);
+      await atRest(world);
+    }
     await becomes((row) => row?.held_at != null);
     await world.billing('renew', email);
     await world.billing('cancel', email);
@@ -106,9 +129,9 @@ describe('a plan', () => {
 
     await checkIn(world.context(), id);
     await becomes((row) => row === null);
-    const all = await subjects(2);
-    expect(all.at(-1)).toBe('Your Stillhere plan has ended');
+    expect(await subjects(2)).toContain('Your Stillhere plan has ended');
     // Neither a second receipt nor another mail about money while they were silent.
-    expect(all.filter((subject) => subject.startsWith('Your receipt'))).toHaveLength(1);
+    const kinds = await world.query('select kind from billing_mails where owner_id = ? order by created_at, id', [id]);
+    expect(kinds).toEqual([{ kind: 'receipt' }, { kind: 'plan-ended' }]);
   }, 180_000);
 });
