@@ -4,15 +4,16 @@
  * @see https://developers.google.com/identity/openid-connect/openid-connect
  */
 import { createHash } from 'node:crypto';
-import { createRemoteJWKSet, customFetch, type JWTPayload, errors as jose, jwtVerify } from 'jose';
+import { type JWTPayload, errors as jose, jwtVerify } from 'jose';
 import { Authenticator } from 'remix-auth';
 import { GoogleStrategy } from 'remix-auth-google';
 import { OAuth2RequestError } from 'remix-auth-oauth2';
 import { AppError } from '#domain/errors.ts';
-import { HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
+import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import { googleRefusals } from '#messages/en/google-refusals.ts';
 import { say } from '#messages/say.ts';
 import type { Identified, IdentityProvider, Return } from '#services/ports/identity-provider.ts';
+import { cachedIssuer, type Issuer, Unreachable } from './google-issuer.ts';
 import { fetchPicture } from './google-picture.ts';
 
 const GOOGLE = 'https://accounts.google.com';
@@ -23,8 +24,6 @@ const ATTEMPT_LIFE = 10 * MINUTE;
 const ATTEMPTS_MAX = 3;
 const TOKEN_AGE_MAX = 10 * MINUTE;
 const CLOCK_SKEW = MINUTE;
-/** How long the issuer's discovery document is cached. */
-const DISCOVERY_LIFE = HOUR;
 
 export interface GoogleOptions {
   issuer: string;
@@ -35,20 +34,10 @@ export interface GoogleOptions {
   timeout: number;
 }
 
-/** The parts of the issuer's discovery document that we use. */
-interface Issuer {
-  authorize: string;
-  token: string;
-  /** Whether each of its answers names it (RFC 9207). */
-  namesItself: boolean;
-  /** Finds the key that signed a token. */
-  keys: ReturnType<typeof createRemoteJWKSet>;
-}
-
 /** @returns the configured issuer: Google, or a test's */
 export function googleIdentity(options: GoogleOptions): IdentityProvider {
   const prefix = `${cookieOf(options.appOrigin).name}:`;
-  const issuer = cachedIssuer(options);
+  const issuer = cachedIssuer(options.issuer, options.timeout);
   const pictures = options.issuer === GOOGLE ? GOOGLE_PICTURES : new URL(options.issuer).origin;
 
   return {
@@ -186,53 +175,6 @@ function isOfGoogle({ email, hd }: JWTPayload): boolean {
   return (typeof hd === 'string' && hd !== '') || (typeof email === 'string' && /@gmail\.com$/i.test(email));
 }
 
-/** Reads the issuer's discovery document, and caches it; concurrent calls share one request. */
-function cachedIssuer({ issuer, timeout }: GoogleOptions): () => Promise<Issuer> {
-  let known: { issuer: Promise<Issuer>; since: number } | null = null;
-  return () => {
-    if (known && Date.now() - known.since < DISCOVERY_LIFE) return known.issuer;
-    const entry = { issuer: discover(issuer, timeout), since: Date.now() };
-    known = entry;
-    entry.issuer.catch(() => {
-      if (known === entry) known = null;
-    });
-    return entry.issuer;
-  };
-}
-
-async function discover(issuer: string, timeout: number): Promise<Issuer> {
-  const response = await fetchTwice(`${issuer}/.well-known/openid-configuration`, {}, timeout);
-  const document = (await response.json()) as Record<string, unknown>;
-  if (document.issuer !== issuer) throw new Unreachable('discovery names another issuer');
-  const { protocol } = new URL(issuer);
-  const addressOf = (name: string) => {
-    const address = String(document[name]);
-    if (!URL.canParse(address) || new URL(address).protocol !== protocol)
-      throw new Unreachable(`${name} is not a valid address`);
-    return address;
-  };
-  return {
-    authorize: addressOf('authorization_endpoint'),
-    token: addressOf('token_endpoint'),
-    namesItself: document.authorization_response_iss_parameter_supported === true,
-    keys: createRemoteJWKSet(new URL(addressOf('jwks_uri')), {
-      timeoutDuration: 2 * timeout,
-      [customFetch]: (url, init) => fetchTwice(url, init, timeout),
-    }),
-  };
-}
-
-/** Fetches a public document. A failure is tried once more, because reading changes nothing. */
-async function fetchTwice(url: string, init: RequestInit, timeout: number): Promise<Response> {
-  const once = async () => {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeout) });
-    if (response.ok) return response;
-    await response.body?.cancel();
-    throw new Unreachable(`${new URL(url).pathname} answered ${response.status}`);
-  };
-  return once().catch(once);
-}
-
 /** The strategy's own call has no timeout. */
 async function within<T>(timeout: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -245,8 +187,6 @@ async function within<T>(timeout: number, work: Promise<T>): Promise<T> {
     clearTimeout(timer);
   }
 }
-
-class Unreachable extends Error {}
 
 /** Short-lived. Lax, because the request that returns from the issuer must carry it. */
 function cookieOf(appOrigin: string) {
