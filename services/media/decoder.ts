@@ -11,7 +11,8 @@ import { type DrawingJob, drawingJob } from './drawing-protocol.ts';
 const HEAP_MEGABYTES = 256;
 /** Of 64 KiB: half a gigabyte. Where a child cannot be locked, it cannot compare its size with its limit while PDFium draws. */
 const WASM_PAGES = 8_192;
-const PRIORITY = 10;
+/** Behind deliveries, and still a third of their pace: a decoder that got nothing would die of its limit of time. */
+const PRIORITY = 5;
 /** Resolved by package name, because this module may be part of a bundle. */
 const CHILD = pathToFileURL(createRequire(import.meta.url).resolve('#services/media/drawing-child.ts'));
 /** No variable of ours. Without this one, sharp would write large pictures to the disk, unsealed. */
@@ -44,7 +45,7 @@ export function startDecoder(job: DrawingJob, script: URL = CHILD): Decoder {
   return { input: child.stdin, output: child.stdout, kill: () => child.kill('SIGKILL') };
 }
 
-/** Deliveries come first. Throws for a child that has already ended. */
+/** `setPriority` throws for a child that has already ended. */
 function lowerPriority({ pid }: { pid?: number | undefined }): void {
   try {
     if (pid) setPriority(pid, PRIORITY);
