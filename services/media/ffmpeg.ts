@@ -43,7 +43,11 @@ const READ_BYTES = 64 * 1024;
 /** Limits of the search for streams: bytes, and microseconds of playing time. */
 const PROBE = { probesize: '5000000', analyzeduration: '5000000' };
 
-/** @throws FFmpegError for a file that it cannot open; whatever the reader throws */
+/**
+ * @returns a file that its reader holds with `await using`: its streams point into memory that goes with it, and a file that
+ *   nobody holds may go at any moment
+ * @throws FFmpegError for a file that it cannot open; whatever the reader throws
+ */
 export async function openMedia(reader: RangeReader): Promise<FormatContext> {
   Log.setLevel(AV_LOG_QUIET);
   const io = new IOContext();

@@ -21,7 +21,7 @@ const STRETCH_MAX = 10;
  * @throws Undrawable when there is no frame
  */
 export async function drawFilm(reader: RangeReader): Promise<Drawn> {
-  const context = await openMedia(reader);
+  await using context = await openMedia(reader);
   const index = context.findBestStream(AVMEDIA_TYPE_VIDEO);
   const stream = context.streams[index];
   if (index < 0 || !stream) throw new Undrawable('There is no picture in it.');

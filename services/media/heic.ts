@@ -14,7 +14,8 @@ const DERIVED = 'grid';
 export async function drawHeic(reader: RangeReader, finish: Finish): Promise<Drawn> {
   const layout = heicLayout(await metaOf(reader));
   if (layout.size) requireDrawable(layout.size.width, layout.size.height);
-  const { bytes, width, height } = await assembled(await openMedia(reader), layout);
+  await using context = await openMedia(reader);
+  const { bytes, width, height } = await assembled(context, layout);
   return finish(sharp(bytes, { raw: { width, height, channels: 3 } }).rotate(layout.turn));
 }
 

@@ -15,7 +15,7 @@ const STEPS_PER_SECOND = 50;
  * @throws Undrawable when it has no sound
  */
 export async function drawSound(reader: RangeReader, until: number): Promise<Drawn> {
-  const context = await openMedia(reader);
+  await using context = await openMedia(reader);
   const index = context.findBestStream(AVMEDIA_TYPE_AUDIO);
   const stream = context.streams[index];
   if (index < 0 || !stream) throw new Undrawable('There is no sound in it.');

@@ -61,12 +61,14 @@ async function decoded(file: Buffer): Promise<Buffer> {
   if (/^image\/(?!hei)/.test(type)) return sharp(file).raw().toBuffer();
   const read = async (start: number, length: number) => file.subarray(start, start + length);
   const open = () => openMedia({ size: file.length, read });
-  const { streams } = await open();
+  await using opened = await open();
+  const { streams } = opened;
   const media = streams.filter(({ codecpar }) => [AVMEDIA_TYPE_VIDEO, AVMEDIA_TYPE_AUDIO].includes(codecpar.codecType));
   const parts: Buffer[] = [];
   for (const { index, codecpar } of media) {
     parts.push(Buffer.from(codecpar.extradata ?? []));
-    for await (const { data } of packetsOf(await open(), index)) parts.push(Buffer.from(data ?? []));
+    await using context = await open();
+    for await (const { data } of packetsOf(context, index)) parts.push(Buffer.from(data ?? []));
   }
   return Buffer.concat(parts);
 }
