@@ -43,8 +43,12 @@ export default defineConfig({
       },
     },
     // The web process itself is the entry of the server build: everything of ours is bundled once, so that no entity and
-    // no context exists twice.
-    ssr: { build: { rolldownOptions: { input: './app/server.ts' } } },
+    // no context exists twice. So is React, as its production build: outside, NODE_ENV would choose a slower one.
+    ssr: {
+      build: { rolldownOptions: { input: './app/server.ts' } },
+      define: { 'process.env.NODE_ENV': '"production"' },
+      resolve: { noExternal: [/^react(-dom|-router)?$/, /^@(react-router|conform-to)\//] },
+    },
   },
   worker: { format: 'es' },
 });

@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server';
@@ -9,11 +10,12 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { nonceContext, themeContext, webDeps } from '#app/middleware/context.ts';
+import { nonceContext, themeContext, visitContext, webDeps } from '#app/middleware/context.ts';
 import { contentSecurityPolicy } from '#app/middleware/headers.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { fetchAfterLoad, nextPages } from './next-pages.ts';
-import { pageHandle } from './page-scripts.ts';
+import { type PageHandle, pageHandle } from './page-scripts.ts';
+import { rememberedHtml, rememberHtml, sharedKey } from './shared-render.ts';
 
 const RENDER_WITHIN = 10 * SECOND;
 
@@ -31,17 +33,22 @@ export default function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   // Where a guard refuses, the root's loader has not run: its page needs the chosen theme all the same.
   routerContext.staticHandlerContext.loaderData.root ??= { toast: null, theme: loadContext.get(themeContext) };
-  const readyEvent = isbot(request.headers.get('user-agent') ?? '') ? 'onAllReady' : 'onShellReady';
+  const key = isForVisitors(page, loadContext) ? sharedKey(request.url, routerContext) : null;
+  const known = key === null ? undefined : rememberedHtml(key);
+  if (known !== undefined) return new Response(known, { status, headers });
+  // A page that is remembered is rendered as a whole; any other is sent while it is being rendered.
+  const isWhole = key !== null || isbot(request.headers.get('user-agent') ?? '');
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
       {
         nonce,
         ...(page.scripts === 'app' && fetchAhead(request, routerContext)),
-        [readyEvent]() {
+        [isWhole ? 'onAllReady' : 'onShellReady']() {
           const body = new PassThrough();
           body.once('close', () => clearTimeout(deadline));
-          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+          if (key === null) resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+          else resolve(remembered(key, body, { status, headers }));
           pipe(body);
         },
         onShellError: reject,
@@ -53,6 +60,16 @@ export default function handleRequest(
     );
     const deadline = setTimeout(abort, RENDER_WITHIN);
   });
+}
+
+function isForVisitors(page: PageHandle, context: RouterContextProvider): boolean {
+  return page.isShared === true && page.scripts !== 'app' && context.get(visitContext) === 'visitor';
+}
+
+async function remembered(key: string, body: PassThrough, init: ResponseInit): Promise<Response> {
+  const html = await text(body);
+  rememberHtml(key, html);
+  return new Response(html, init);
 }
 
 /** A browser that saves data gets no more than it asked for. */

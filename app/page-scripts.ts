@@ -15,6 +15,8 @@ export interface PageHandle {
   look?: 'static';
   /** Search engines may list this static page. */
   isListed?: true;
+  /** Visitors all get the same, so it is rendered once (app/shared-render.ts). Nothing on it is anybody's own. */
+  isShared?: true;
 }
 
 /** The handle of a page that people open from a message. */

@@ -9,7 +9,8 @@
  *   npm run bench -- deliveries 500 4    the same with 500 deliveries and 4 kills
  *   npm run bench -- sleeping            what a hundred thousand sleeping deliveries cost; takes most of an hour
  *   npm run bench -- sleeping 20000      the same with 20,000
- *   npm run bench -- pages               Lighthouse on the pages that people see first, on a slow phone
+ *   npm run bench -- pages               Lighthouse on the pages that people see first, on a slow phone; pages a second
+ *   npm run bench -- throughput 10       pages a second alone, and ten minutes of load for the memory
  *   npm run bench -- sign-ins            signing in while others send 200 passwords a second
  *   npm run bench -- visitors            large forms of people without an account, and how long others wait meanwhile
  *   npm run bench -- vault               files through the product against the object store alone, memory, long lists
@@ -26,6 +27,7 @@ import { measureSleeping } from './sleeping.ts';
 import { measureStorm, STORM } from './storm.ts';
 import { showStorm } from './storm-report.ts';
 import { type Row, show } from './table.ts';
+import { measureThroughput } from './throughput.ts';
 import { measureVault } from './vault.ts';
 import { measureVisitors } from './visitors.ts';
 
@@ -73,6 +75,8 @@ try {
   if (isAsked('sleeping') && !(await inWorld((world) => measureSleeping(world, numbers[0] ?? SLEEPING))))
     process.exitCode = 1;
   if (isAsked('pages') && !(await measurePages(services))) process.exitCode = 1;
+  if ((isAsked('throughput') || what === 'pages') && !(await inWorld((world) => measureThroughput(world, numbers[0]))))
+    process.exitCode = 1;
   if (isAsked('sign-ins') && !(await measureSignIns(services))) process.exitCode = 1;
   if (isAsked('visitors') && !(await measureVisitors(services))) process.exitCode = 1;
   if (isAsked('vault')) await inWorld(measureVault);

@@ -4,7 +4,6 @@
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -15,6 +14,7 @@ import { SECOND } from '#domain/time/durations.ts';
 import type { World } from '#tests/harness/world.ts';
 import { Visitor } from '#tests/http/visitor.ts';
 import { measureLists } from './lists.ts';
+import { memoryOf } from './memory.ts';
 
 const ROUNDS = 3;
 const FILE_BYTES = GIGABYTE;
@@ -72,11 +72,11 @@ async function measureSpeed(world: World, person: Visitor, store: RawStore): Pro
 
 async function measureMemory(world: World, person: Visitor): Promise<void> {
   const { pid } = world.web;
-  const before = peakMemory(pid);
+  const before = memoryOf(pid, 'VmHWM');
   const took = await seconds(() =>
     Promise.all(Array.from({ length: LARGE_AT_ONCE }, () => upload(world, person, LARGE_BYTES))),
   );
-  const peak = peakMemory(pid);
+  const peak = memoryOf(pid, 'VmHWM');
   console.table([
     {
       what: `${LARGE_AT_ONCE} uploads of 2 GiB at once`,
@@ -207,10 +207,4 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
 
 function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
-}
-
-/** @returns the largest resident memory of a process so far, in bytes; Linux only */
-function peakMemory(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) * 1024;
 }

@@ -2,13 +2,13 @@
  * Large forms of people without an account, eight at once, and how long others wait meanwhile: "+" is the dearest
  * character of a form, because it is decoded into another.
  */
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MEGABYTE } from '#domain/content/content.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { TestServices } from '#tests/harness/services.ts';
 import { rawRequest } from '#tests/http/raw.ts';
 import { startWebProcess } from '#tests/http/web.ts';
+import { memoryOf } from './memory.ts';
 
 const PAGES = ['/schedule', '/create', '/profile', '/emergency'];
 const AT_ONCE = 8;
@@ -37,7 +37,7 @@ export async function measureVisitors(services: TestServices): Promise<boolean> 
 type WebProcess = Awaited<ReturnType<typeof startWebProcess>>;
 
 async function row({ origin, process }: WebProcess, what: string, atOnce: number) {
-  const before = memory(process.pid, 'VmRSS');
+  const before = memoryOf(process.pid, 'VmRSS');
   const { longest, took, result } = await beside(origin, async () => {
     const answers: { status: number }[] = [];
     for (let first = 0; first < PAGES.length; first += atOnce)
@@ -48,14 +48,14 @@ async function row({ origin, process }: WebProcess, what: string, atOnce: number
       );
     return answers;
   });
-  const leftOver = memory(process.pid, 'VmRSS') - before;
+  const leftOver = memoryOf(process.pid, 'VmRSS') - before;
   return {
     'forms of 24 MB of "+"': what,
     answers: [...new Set(result.map(({ status }) => status))].join(' '),
     'seconds each': (took / SECOND / (result.length / atOnce)).toFixed(2),
     'longest wait for /healthz, ms': longest.toFixed(0),
     'memory left in use, MiB': (leftOver / MEGABYTE).toFixed(0),
-    'memory at most, MiB': (memory(process.pid, 'VmHWM') / MEGABYTE).toFixed(0),
+    'memory at most, MiB': (memoryOf(process.pid, 'VmHWM') / MEGABYTE).toFixed(0),
     met: longest < GOALS.stall && leftOver < GOALS.leftOver,
   };
 }
@@ -90,10 +90,4 @@ async function beside<T>(origin: string, work: () => Promise<T>) {
   isOver = true;
   await asking;
   return { longest, took, result };
-}
-
-/** @returns what a process holds now (VmRSS), or held at most (VmHWM), in bytes */
-function memory(pid: number, which: 'VmRSS' | 'VmHWM'): number {
-  const [, kilobytes = '0'] = new RegExp(`${which}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) * 1_024;
 }

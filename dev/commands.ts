@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
  * are collected. With Node's default of 16 MB the buffers trigger a mark of the whole heap ten times a second
  * (docs/decisions/0022). With a limit for the heap it also grows less before it is collected.
  */
-export const WEB_COMMAND = ['--max-semi-space-size=1', '--max-old-space-size=1024', 'build/server/index.js'] as const;
+export const WEB_COMMAND = ['--max-semi-space-size=1', '--max-old-space-size=320', 'build/server/index.js'] as const;
 
 /**
  * The arguments of `node` for the worker, the same everywhere. Without a limit for the heap, Node never returns the memory

@@ -3,14 +3,13 @@ import { DAY } from '#domain/time/durations.ts';
 import { placeOf } from '#domain/time/written.ts';
 import { knownZone } from '#domain/time/zone.ts';
 import { times } from '#messages/en/times.ts';
-import { formatLocale, say } from '#messages/say.ts';
+import { dateFormat } from '#messages/formatters.ts';
+import { say } from '#messages/say.ts';
 
 type Precision = 'minutes' | 'seconds';
 
 function parts(instant: string | Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(formatLocale(), { timeZone: knownZone(timeZone), ...options }).format(
-    new Date(instant),
-  );
+  return dateFormat({ timeZone: knownZone(timeZone), ...options }).format(new Date(instant));
 }
 
 /** @returns "Monday 14 December 2026" */

@@ -1,6 +1,7 @@
 import { OF_AGE, type QuickDate } from '#domain/time/quick-dates.ts';
 import { quickDateTexts } from './en/quick-dates.ts';
-import { formatLocale, say } from './say.ts';
+import { dateFormat } from './formatters.ts';
+import { say } from './say.ts';
 
 /** @returns what the page says about a day that a button chose; asks for a birth date where that is missing */
 export function sayQuickDate({ choice, date, age, replaces }: QuickDate): string {
@@ -20,5 +21,5 @@ export function sayQuickDate({ choice, date, age, replaces }: QuickDate): string
 /** @returns "Thursday 4 May 2056" */
 function longDate(date: string): string {
   const options = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(formatLocale(), options).format(new Date(date)).replace(',', '');
+  return dateFormat(options).format(new Date(date)).replace(',', '');
 }

@@ -1,6 +1,7 @@
 import type { GetICUArgs } from '@schummar/icu-type-parser';
 import format, { type CompiledMessage, type FormatValues } from 'icu-minify/format';
 import { createElement, Fragment, type ReactNode } from 'react';
+import { keptNew } from '#domain/kept.ts';
 import type { Message } from './catalogue.ts';
 
 interface ArgumentTypes {
@@ -81,11 +82,6 @@ function hidden(children: ReactNode[]): ReactNode {
   return createElement('span', { className: 'vh' }, ...children);
 }
 
-/** @returns several things as one part of a sentence: "Ana, Rui and Marta"; "" for none */
-export function sayList(parts: readonly string[], type: Intl.ListFormatType = 'conjunction'): string {
-  return new Intl.ListFormat(formatLocale(), { type }).format(parts);
-}
-
 function isMessage(tree: object): tree is Message<''> {
   return 'compiled' in tree;
 }
@@ -101,20 +97,9 @@ export function formatLocale(): string {
 
 const FORMATTING = {
   formatters: {
-    getNumberFormat: cached(Intl.NumberFormat),
-    getPluralRules: cached(Intl.PluralRules),
+    getNumberFormat: keptNew(Intl.NumberFormat),
+    getPluralRules: keptNew(Intl.PluralRules),
     // Dates come as text, with their zone; a message with a date does not type-check.
-    getDateTimeFormat: cached(Intl.DateTimeFormat),
+    getDateTimeFormat: keptNew(Intl.DateTimeFormat),
   },
 };
-
-/** Making a formatter is slow, and there are few different ones. */
-function cached<Args extends unknown[], Formatter>(Format: new (...args: Args) => Formatter) {
-  const made = new Map<string, Formatter>();
-  return (...args: Args): Formatter => {
-    const key = JSON.stringify(args);
-    const formatter = made.get(key) ?? new Format(...args);
-    made.set(key, formatter);
-    return formatter;
-  };
-}

@@ -65,7 +65,15 @@ const ORDER = {
     ...['routes.ts', 'routes', 'api', 'static-pages', 'components'],
     ...['accounts', 'deliveries', 'contents', 'emergency', 'recipients', 'gallery', 'landing', 'plans'],
     ...['middleware', 'http', 'middleware/context.ts', 'middleware/alarm.ts', 'middleware/security-log.ts'],
-    ...['next-pages.ts', 'page-scripts.ts', 'first-script.ts', 'session-token.ts', 'check-token.ts', 'heartbeat.ts'],
+    ...[
+      'next-pages.ts',
+      'page-scripts.ts',
+      'shared-render.ts',
+      'first-script.ts',
+      'session-token.ts',
+      'check-token.ts',
+      'heartbeat.ts',
+    ],
   ],
   services: [
     ...['accounts', 'vault', 'events', 'recipients', 'notices', 'reports', 'emergency', 'deliveries', 'thumbnails'],

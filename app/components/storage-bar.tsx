@@ -1,7 +1,8 @@
 import { inHundredths, megabytesOf, roundedTogether, soldStorage } from '#app/plans/storage-parts.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import { storageBar } from '#messages/en/content-list.ts';
-import { formatLocale, say, sayRich } from '#messages/say.ts';
+import { listFormat } from '#messages/formatters.ts';
+import { say, sayRich } from '#messages/say.ts';
 import type { StorageUse } from '#services/contents/storage.ts';
 
 const WIDTH = 1000;
@@ -81,7 +82,7 @@ function labelOf(entries: readonly { type: Part['type']; size: string }[], left:
     ...entries.map(({ type, size }) => say(storageBar.parts[type], { size })),
     say(left < 0 ? storageBar.beyond : storageBar.free, { size: rest }),
   ];
-  const parts = new Intl.ListFormat(formatLocale(), { type: 'unit' }).format(texts);
+  const parts = listFormat({ type: 'unit' }).format(texts);
   return say(storageBar.label, { parts });
 }
 

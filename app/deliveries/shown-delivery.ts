@@ -5,6 +5,7 @@ import { CHANNELS, type Channel, needsPhone } from '#domain/delivery/delivery.ts
 import { placeOf } from '#domain/time/written.ts';
 import { clock, daysLeftWords, fullDate, fullDateTime, plainDate } from '#messages/dates.ts';
 import { afterSending, deliveryLines as texts } from '#messages/en/delivery-lines.ts';
+import { listFormat } from '#messages/formatters.ts';
 import { formatLocale, say } from '#messages/say.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { labelOf } from './story-words.ts';
@@ -142,6 +143,6 @@ function whatFollowed(delivery: DeliveryView): string {
   ].filter((part) => typeof part === 'string');
   // Accepted is not arrived, and its owner must not read it so.
   if (parts.length === 0) return say(texts.unheard);
-  const sentence = new Intl.ListFormat(formatLocale(), { type: 'unit' }).format(parts);
+  const sentence = listFormat({ type: 'unit' }).format(parts);
   return sentence.charAt(0).toLocaleUpperCase(formatLocale()) + sentence.slice(1);
 }

@@ -1,11 +1,15 @@
 /** Local times, `YYYY-MM-DDTHH:MM`, as in a `datetime-local` field. */
 
+import { kept } from '#domain/kept.ts';
+
+/** Its format is ISO 8601 with a space. */
+const clockOf = kept(
+  (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
+);
+
 /** @returns the local time in the zone at the instant */
 export function wallTimeAt(instant: string | Date, timeZone: string): string {
-  const written = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
-    new Date(instant),
-  );
-  return written.replace(' ', 'T');
+  return clockOf(timeZone).format(new Date(instant)).replace(' ', 'T');
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { Blocker } from '#domain/emergency/running.ts';
 import { plansWith } from '#domain/subscription/plan.ts';
 import { blockers, protocolNeeds as texts } from '#messages/en/protocol-needs.ts';
+import { listFormat } from '#messages/formatters.ts';
 import { sayEither } from '#messages/lists.ts';
 import { formatLocale, say, sayAll } from '#messages/say.ts';
 import type { EmergencyPage, ProtocolView } from '#services/emergency/protocol-view.ts';
@@ -11,7 +12,7 @@ import { people } from './words.ts';
 /** @returns what to do about all of it: "Confirm your email and add a contact." */
 export function allToDo(blockedBy: readonly Blocker[]): string {
   const toDo = blockedBy.map((one) => say(one === 'plan' ? texts.choosePlan : blockers[one].toDo));
-  const steps = new Intl.ListFormat(formatLocale()).format(toDo);
+  const steps = listFormat().format(toDo);
   return say(texts.allToDo, { steps: `${steps.charAt(0).toLocaleUpperCase(formatLocale())}${steps.slice(1)}` });
 }
 

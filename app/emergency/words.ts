@@ -3,7 +3,8 @@
 import { HOUR } from '#domain/time/durations.ts';
 import { clock, plainDate } from '#messages/dates.ts';
 import { emergencyWords as texts } from '#messages/en/emergency-line.ts';
-import { formatLocale, say } from '#messages/say.ts';
+import { dateFormat, listFormat } from '#messages/formatters.ts';
+import { say } from '#messages/say.ts';
 import { oneLine } from '#services/mails/words.ts';
 
 /** What writing an instant depends on: the time zone, the present year, the length of a protocol day. */
@@ -64,7 +65,7 @@ export function people(names: readonly string[]): string {
   const shown = (areNames ? first : names).map((name) => oneLine(name));
   const [named, others] = shown.length > 3 ? [shown.slice(0, 2), shown.length - 2] : [shown, 0];
   const list = others > 0 ? [...named, say(texts.others, { count: others })] : named;
-  return list.length === 0 ? say(texts.nobody) : new Intl.ListFormat(formatLocale()).format(list);
+  return list.length === 0 ? say(texts.nobody) : listFormat().format(list);
 }
 
 const SECONDS = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
@@ -76,9 +77,9 @@ function monthOf(at: number, calendar: Calendar): Intl.DateTimeFormatOptions {
 
 /** Each part once: "2, 6, 8". */
 function listed(parts: readonly string[]): string {
-  return new Intl.ListFormat(formatLocale(), { type: 'unit' }).format(new Set(parts));
+  return listFormat({ type: 'unit' }).format(new Set(parts));
 }
 
 function format(at: number, { timeZone }: Calendar, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(formatLocale(), { ...options, timeZone }).format(at);
+  return dateFormat({ ...options, timeZone }).format(at);
 }

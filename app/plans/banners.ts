@@ -6,8 +6,9 @@ import type { Channel } from '#domain/delivery/delivery.ts';
 import { type Entitlements, type Feature, PLANS, plansWith } from '#domain/subscription/plan.ts';
 import { channelLabels } from '#messages/en/delivery-terms.ts';
 import { planNotices, smallerPlan } from '#messages/en/plan-notices.ts';
+import { listFormat } from '#messages/formatters.ts';
 import { sayEither } from '#messages/lists.ts';
-import { formatLocale, say } from '#messages/say.ts';
+import { say } from '#messages/say.ts';
 import type { StorageUse } from '#services/contents/storage.ts';
 import type { SubscriptionState, SubscriptionUse } from '#services/subscription/subscription-state.ts';
 import { inHundredths, megabytesOf, soldStorage } from './storage-parts.ts';
@@ -157,7 +158,7 @@ function either(feature: Feature): string {
 }
 
 function list(parts: readonly string[]): string {
-  return new Intl.ListFormat(formatLocale()).format(parts);
+  return listFormat().format(parts);
 }
 
 /** @returns "The first, the second and the third" */

@@ -15,7 +15,8 @@ import {
 import { REFUND_WITHIN } from '#domain/subscription/reconcile.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { planCards, pricing } from '#messages/en/pricing.ts';
-import { formatLocale, say, sayAll } from '#messages/say.ts';
+import { listFormat } from '#messages/formatters.ts';
+import { say, sayAll } from '#messages/say.ts';
 import { switchAddress } from './addresses.ts';
 import { soldStorage } from './storage-parts.ts';
 
@@ -181,7 +182,7 @@ function additionsOf(plan: Entitlements, before: Entitlements | undefined): stri
   const hadSome = FEATURES.some((feature) => before[feature]);
   const texts = planCards.inSentence;
   const parts = [...(hadSome ? [texts.lesserPlan] : []), ...added.map((feature) => texts[feature])];
-  return new Intl.ListFormat(formatLocale()).format([room, ...parts.map((part) => say(part))]);
+  return listFormat().format([room, ...parts.map((part) => say(part))]);
 }
 
 /** @returns the storage of a new account: "50 MB" */

@@ -1,5 +1,5 @@
 import { GIGABYTE, MEGABYTE } from '#domain/content/content.ts';
-import { formatLocale } from '#messages/say.ts';
+import { numberFormat } from '#messages/formatters.ts';
 
 /** Sizes are shown in hundredths of a megabyte. */
 const STEP = MEGABYTE / 100;
@@ -33,7 +33,7 @@ export function inHundredths(bytes: number): number {
 
 /** @returns "1,240.05 MB" for 124005 */
 export function megabytesOf(hundredths: number): string {
-  return `${new Intl.NumberFormat(formatLocale(), DECIMALS).format(hundredths / 100)} MB`;
+  return `${numberFormat(DECIMALS).format(hundredths / 100)} MB`;
 }
 
 /** @returns the storage of a plan: "50 MB", "10 GB" */

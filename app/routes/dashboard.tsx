@@ -25,7 +25,8 @@ import { goOnLink } from '#app/plans/go-on.ts';
 import { placeOf } from '#domain/time/written.ts';
 import { clock, fullDate } from '#messages/dates.ts';
 import { dashboardPage } from '#messages/en/dashboard.ts';
-import { formatLocale, say } from '#messages/say.ts';
+import { numberFormat } from '#messages/formatters.ts';
+import { say } from '#messages/say.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { storageUse } from '#services/contents/storage.ts';
 import { availableChannels } from '#services/deliveries/channels.ts';
@@ -44,10 +45,14 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return loadPage(context, async () => {
     const services = contextOf(context);
     const { id, time_zone, email_confirmed: isConfirmed } = accountOf(context);
-    const view = await dashboard(services, id);
+    const [view, plan, protocol, storage, saved] = await Promise.all([
+      dashboard(services, id),
+      subscriptionUse(services, id),
+      readActiveProtocol(services, id),
+      storageUse(services, id),
+      justSaved(context, url.searchParams),
+    ]);
     const show = (delivery: DeliveryView) => shown(delivery, services.now, time_zone);
-    const plan = await subscriptionUse(services, id);
-    const protocol = await readActiveProtocol(services, id);
     const back = schedulePath(view);
     const beyondPlan = beyondScheduling(plan, { channels: availableChannels(services), back });
     return {
@@ -55,11 +60,11 @@ export function loader({ context, url }: Route.LoaderArgs) {
       upcoming: view.upcoming.map(show),
       troubled: view.troubled.map(show),
       today: todayOf(view, { isPastDue: plan.isPastDue, isConfirmed, protocol }),
-      planBanner: dashboardBanner(plan, await storageUse(services, id)),
+      planBanner: dashboardBanner(plan, storage),
       beyondPlan,
       protocol: protocolStat(protocol),
       steps: firstSteps(view, beyondPlan),
-      saved: await justSaved(context, url.searchParams),
+      saved,
       goOn: goOnLink(url.searchParams),
     };
   });
@@ -134,7 +139,7 @@ function partOfDay(time: string): 'morning' | 'afternoon' | 'evening' {
 }
 
 function Stats({ view, protocol }: { view: DashboardView; protocol: ProtocolStat }) {
-  const number = new Intl.NumberFormat(formatLocale());
+  const number = numberFormat();
   return (
     <dl className="stats">
       <div>

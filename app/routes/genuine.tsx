@@ -8,7 +8,7 @@ import type { Route } from './+types/genuine.ts';
 /** A link from a page of the application loads it as a document: it has a frame of its own. */
 export const middleware: Route.MiddlewareFunction[] = [asDocument];
 
-export const handle: PageHandle = { ...STATIC_PAGE, isListed: true };
+export const handle: PageHandle = { ...STATIC_PAGE, isListed: true, isShared: true };
 
 /** For anyone who wonders whether a message comes from us. Every mail has its address. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -13,7 +13,7 @@ import { landingClaims, landing as texts } from '#messages/en/landing.ts';
 import { say } from '#messages/say.ts';
 import type { Route } from './+types/landing.ts';
 
-export const handle: PageHandle = { scripts: 'none' };
+export const handle: PageHandle = { scripts: 'none', isShared: true };
 
 export const middleware: Route.MiddlewareFunction[] = [asDocument];
 

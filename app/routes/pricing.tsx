@@ -3,6 +3,7 @@ import { Glyph } from '#app/components/glyphs.tsx';
 import { socialCard } from '#app/gallery/social-card.ts';
 import { ownPath } from '#app/http/own-path.ts';
 import { contextOf, type Provider, visitContext, webDeps } from '#app/middleware/context.ts';
+import type { PageHandle } from '#app/page-scripts.ts';
 import { pricingAddress } from '#app/plans/addresses.ts';
 import {
   type ChosenOffer,
@@ -28,6 +29,8 @@ const PERIODS = [
 ] as const;
 /** Free costs the same by the month and by the year. */
 const EITHER_PERIOD = [{ interval: 'month', look: undefined, isNamed: false }] as const;
+
+export const handle: PageHandle = { scripts: 'visitors', isShared: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.card;
 

@@ -45,11 +45,14 @@ export function loader({ context, url }: Route.LoaderArgs) {
 async function listAll(context: Provider, query: URLSearchParams) {
   const services = contextOf(context);
   const { id, time_zone } = accountOf(context);
-  const deliveries = (await listDeliveries(services, id)).map((delivery) => shown(delivery, services.now, time_zone));
-  const { contents } = await listContents(services, id, { limit: CHOICES_MAX });
+  const [listed, { contents }, plan] = await Promise.all([
+    listDeliveries(services, id),
+    listContents(services, id, { limit: CHOICES_MAX }),
+    subscriptionUse(services, id),
+  ]);
+  const deliveries = listed.map((delivery) => shown(delivery, services.now, time_zone));
   const choices = isFormOpen(query) ? choicesFor(services, time_zone) : null;
   const back = formAddress(query.get('content'));
-  const plan = await subscriptionUse(services, id);
   return {
     deliveries,
     contents,

@@ -6,11 +6,14 @@ import { TypeBadge } from '#app/components/type-badge.tsx';
 import { documentNote } from '#app/contents/opens-with.ts';
 import { publicContent, timeZoneOf } from '#app/gallery/public-content.ts';
 import { socialCard } from '#app/gallery/social-card.ts';
+import type { PageHandle } from '#app/page-scripts.ts';
 import { plainDate } from '#messages/dates.ts';
 import { frame } from '#messages/en/frame.ts';
 import { gallery } from '#messages/en/gallery.ts';
 import { say, sayRich } from '#messages/say.ts';
 import type { Route } from './+types/shared-content.ts';
+
+export const handle: PageHandle = { scripts: 'visitors', isShared: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.card;
 

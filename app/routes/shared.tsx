@@ -5,6 +5,7 @@ import { timeZoneOf } from '#app/gallery/public-content.ts';
 import { socialCard } from '#app/gallery/social-card.ts';
 import { STATUS } from '#app/http/errors.ts';
 import { contextOf, type Provider, webDeps } from '#app/middleware/context.ts';
+import type { PageHandle } from '#app/page-scripts.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import { contentCategories } from '#messages/en/content-categories.ts';
 import { gallery } from '#messages/en/gallery.ts';
@@ -13,6 +14,8 @@ import { listPublicContents } from '#services/contents/read-contents.ts';
 import type { Route } from './+types/shared.ts';
 
 const PER_PAGE = 24;
+
+export const handle: PageHandle = { scripts: 'visitors', isShared: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.card;
 

@@ -1,3 +1,4 @@
+import { kept } from '#domain/kept.ts';
 import { resolveLocalTime } from '../time/civil.ts';
 import { MINUTE } from '../time/durations.ts';
 import { isTimeZone } from '../time/zone.ts';
@@ -28,17 +29,12 @@ function wallTime(instant: number, zone: string): string | null {
   return clockOf(zone)?.format(instant).replace(' ', 'T') ?? null;
 }
 
-/** Creating a formatter takes longer than using it a thousand times. */
-const clocks = new Map<string, Intl.DateTimeFormat | null>();
-
-function clockOf(zone: string): Intl.DateTimeFormat | null {
-  const known = clocks.get(zone);
-  if (known !== undefined) return known;
-  const options = { timeZone: zone, dateStyle: 'short', timeStyle: 'short' } as const;
-  const clock = isTimeZone(zone) ? new Intl.DateTimeFormat('sv-SE', options) : null;
-  clocks.set(zone, clock);
-  return clock;
-}
+/** Creating a formatter takes longer than using it a thousand times. Null for a zone that this runtime does not know. */
+const clockOf = kept((zone: string) =>
+  isTimeZone(zone)
+    ? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+    : null,
+);
 
 /**
  * Whether rules were published later than others. A version is a year and a letter, 2026c. Workers of two versions run

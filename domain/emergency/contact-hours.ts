@@ -1,4 +1,5 @@
 /** The hours in which trusted contacts are mailed that something is wrong: nobody is woken at three in the morning. */
+import { kept } from '#domain/kept.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../time/durations.ts';
 import { knownZone } from '../time/zone.ts';
 
@@ -53,20 +54,15 @@ function isContactTime(at: number, zone: string): boolean {
   return time >= CONTACT_HOURS.from * HOUR && time < CONTACT_HOURS.until * HOUR;
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
+/** Making one takes a hundred times as long as asking it. */
+const clockOf = kept(
+  (zone: string) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: knownZone(zone), timeStyle: 'medium', hourCycle: 'h23' }),
+);
 
 /** @returns what the clocks there show, in milliseconds since 00:00 */
 function timeOfDay(at: number, zone: string): number {
   const [hours = 0, minutes = 0, seconds = 0] = clockOf(zone).format(at).split(':').map(Number);
   const fraction = ((at % SECOND) + SECOND) % SECOND;
   return hours * HOUR + minutes * MINUTE + seconds * SECOND + fraction;
-}
-
-/** Making one takes a hundred times as long as asking it. */
-function clockOf(zone: string): Intl.DateTimeFormat {
-  const known = clocks.get(zone);
-  if (known) return known;
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: knownZone(zone), timeStyle: 'medium', hourCycle: 'h23' });
-  clocks.set(zone, clock);
-  return clock;
 }

@@ -1,5 +1,7 @@
+import { kept } from '#domain/kept.ts';
+
 /** @returns whether this is the name of a time zone that this runtime knows; an offset such as +05:00 knows no summer */
-export function isTimeZone(zone: string): boolean {
+export const isTimeZone: (zone: string) => boolean = kept((zone: string) => {
   if (/^[+-]/.test(zone)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
@@ -7,7 +9,7 @@ export function isTimeZone(zone: string): boolean {
   } catch {
     return false;
   }
-}
+});
 
 /** @returns the zone. One can be retired while a letter sleeps: the letter still has to go out, so its dates are then in UTC. */
 export function knownZone(zone: string): string {

@@ -46,13 +46,11 @@ export interface Space {
 
 /** @returns how full a vault is: from running totals, so it costs the same for any number of items */
 export async function storageUse({ em }: Context, ownerId: string): Promise<StorageUse> {
-  const { name: plan, publicSharing, storage: limit } = await entitlementsOf(em, ownerId);
-  const rows = await query(em)
-    .selectFrom('storage_use')
-    .select(['type', 'items', 'bytes'])
-    .where('owner_id', '=', ownerId)
-    .execute();
-  const reserved = await reservedBytes(em, ownerId).executeTakeFirst();
+  const [{ name: plan, publicSharing, storage: limit }, rows, reserved] = await Promise.all([
+    entitlementsOf(em, ownerId),
+    query(em).selectFrom('storage_use').select(['type', 'items', 'bytes']).where('owner_id', '=', ownerId).execute(),
+    reservedBytes(em, ownerId).executeTakeFirst(),
+  ]);
   const byType = CONTENT_TYPES.map((type) => {
     const row = rows.find((one) => one.type === type);
     return { type, items: Number(row?.items ?? 0), bytes: Number(row?.bytes ?? 0) };

@@ -110,15 +110,18 @@ export interface Dashboard {
 }
 
 export async function dashboard(context: Context, ownerId: string): Promise<Dashboard> {
-  const upcoming = await ownDeliveries(context, ownerId)
-    .where('d.status', '=', 'pending')
-    .where('d.scheduled_time', '>', NOW)
-    .orderBy('d.scheduled_time')
-    .orderBy('d.id')
-    .limit(UPCOMING_ON_DASHBOARD)
-    .execute();
-  const troubled = await troubledRows(context, ownerId).execute();
-  const counts = await dashboardCounts(context, ownerId);
+  const [upcoming, troubled, counts, recent] = await Promise.all([
+    ownDeliveries(context, ownerId)
+      .where('d.status', '=', 'pending')
+      .where('d.scheduled_time', '>', NOW)
+      .orderBy('d.scheduled_time')
+      .orderBy('d.id')
+      .limit(UPCOMING_ON_DASHBOARD)
+      .execute(),
+    troubledRows(context, ownerId).execute(),
+    dashboardCounts(context, ownerId),
+    listContents(context, ownerId, { limit: RECENT_ON_DASHBOARD }),
+  ]);
   return {
     total_contents: Number(counts.contents),
     pending_deliveries: counts.pending ?? 0,
@@ -126,7 +129,7 @@ export async function dashboard(context: Context, ownerId: string): Promise<Dash
     upcoming: await toViews(context, ownerId, upcoming),
     asks_about: counts.asks,
     troubled: await toViews(context, ownerId, troubled),
-    recent: (await listContents(context, ownerId, { limit: RECENT_ON_DASHBOARD })).contents,
+    recent: recent.contents,
   };
 }
 

@@ -267,23 +267,19 @@ export interface Cursors {
  * @throws AppError validation-failed for a cursor that is not ours
  */
 export async function readEmergencyPage(context: Context, ownerId: string, from: Cursors = {}): Promise<EmergencyPage> {
-  const protocol = await readProtocolView(context.em, ownerId, dayOf(context));
-  const contents = await listContents(context, ownerId, {
-    isEmergency: true,
-    limit: CONTENTS_ON_PAGE,
-    cursor: from.contents ?? null,
-  });
-  const offered = await listContents(context, ownerId, {
-    isEmergency: false,
-    limit: OFFERED,
-    cursor: from.offered ?? null,
-  });
+  const [protocol, contents, offered, contacts, plan] = await Promise.all([
+    readProtocolView(context.em, ownerId, dayOf(context)),
+    listContents(context, ownerId, { isEmergency: true, limit: CONTENTS_ON_PAGE, cursor: from.contents ?? null }),
+    listContents(context, ownerId, { isEmergency: false, limit: OFFERED, cursor: from.offered ?? null }),
+    listContacts(context, ownerId),
+    entitlementsOf(context.em, ownerId),
+  ]);
   return {
     protocol,
-    contacts: (await listContacts(context, ownerId)).toReversed(),
+    contacts: contacts.toReversed(),
     contents: { shown: contents.contents, next: contents.next },
     offered: { shown: offered.contents.map(({ id, type, title }) => ({ id, type, title })), next: offered.next },
     release: await latestRelease(context.em, ownerId, protocol.episode),
-    plan: (await entitlementsOf(context.em, ownerId)).name,
+    plan: plan.name,
   };
 }

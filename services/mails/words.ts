@@ -3,7 +3,8 @@ import { charactersOf } from '#domain/content/characters.ts';
 import { CONTENT_TYPES, type TypeCounts } from '#domain/content/content.ts';
 import { frame } from '#messages/en/frame.ts';
 import { words } from '#messages/en/words.ts';
-import { say, sayList } from '#messages/say.ts';
+import { listFormat } from '#messages/formatters.ts';
+import { say } from '#messages/say.ts';
 
 /** Control characters and line separators could start another header; direction controls could reorder our text. */
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
@@ -55,7 +56,7 @@ export function listed(names: readonly string[]): string {
   const rest = names.length - LISTED_MAX;
   // "1 others" would be as long as the name itself.
   const shown = rest > 1 ? [...names.slice(0, LISTED_MAX), say(words.others, { count: rest })] : names;
-  return sayList(shown);
+  return listFormat({ type: 'conjunction' }).format(shown);
 }
 
 /** @returns the text in lines of at most `width` characters, broken between words only; its own line breaks stay */
@@ -94,7 +95,7 @@ function shorten(line: string, limit: number): string {
 
 /** @returns several contents in words, letters first: "two letters, a picture and a file" */
 export function inWords(types: TypeCounts): string {
-  return sayList(
+  return listFormat({ type: 'conjunction' }).format(
     CONTENT_TYPES.flatMap((type) => {
       const count = types[type] ?? 0;
       return count === 0 ? [] : say(words.counted[type], { count });

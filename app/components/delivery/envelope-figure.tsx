@@ -7,7 +7,8 @@ import { DAY } from '#domain/time/durations.ts';
 import { placeOf } from '#domain/time/written.ts';
 import { clock, plainDate } from '#messages/dates.ts';
 import { envelope } from '#messages/en/envelope.ts';
-import { formatLocale, say } from '#messages/say.ts';
+import { dateFormat } from '#messages/formatters.ts';
+import { say } from '#messages/say.ts';
 import { Envelope } from './envelope.tsx';
 
 interface EnvelopeFigureProps {
@@ -52,7 +53,7 @@ interface PromiseProps extends Pick<EnvelopeFigureProps, 'title' | 'channel' | '
 function PromiseWords({ date, title, recipient, channel, timeZone, now }: PromiseProps) {
   const today = asIfUtc(wallTimeAt(now, timeZone)) ?? new Date(now);
   if (date <= today) return say(envelope.past);
-  const weekday = new Intl.DateTimeFormat(formatLocale(), { weekday: 'long', timeZone: 'UTC' }).format(date);
+  const weekday = dateFormat({ weekday: 'long', timeZone: 'UTC' }).format(date);
   const ahead = date.getTime() - today.getTime() < 6 * DAY ? envelope.aheadThis : envelope.ahead;
   return (
     <>

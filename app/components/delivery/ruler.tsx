@@ -1,6 +1,7 @@
 import { DAY, YEAR } from '#domain/time/durations.ts';
 import { ruler } from '#messages/en/ruler.ts';
-import { formatLocale, say } from '#messages/say.ts';
+import { dateFormat } from '#messages/formatters.ts';
+import { say } from '#messages/say.ts';
 
 interface RulerProps {
   now: string;
@@ -103,7 +104,7 @@ function ticksBetween(start: number, end: number, labelsMax: number): { time: nu
 function labelOf(date: Date, isInYears: boolean, step: number): string {
   if (isInYears) return date.getUTCFullYear() % step === 0 ? date.getUTCFullYear().toString() : '';
   if (date.getUTCMonth() % step !== 0) return '';
-  return new Intl.DateTimeFormat(formatLocale(), {
+  return dateFormat({
     timeZone: 'UTC',
     month: 'short',
     ...(date.getUTCMonth() === 0 ? { year: 'numeric' } : {}),
