@@ -17,7 +17,7 @@ export interface ProtocolBacklog {
   late: number;
   /** Warnings to owners that no provider has taken for longer than LATE: their protocols wait. */
   waitingWarnings: number;
-  /** What releases sent and their contacts do not have: it came back, or was refused for longer than LATE. */
+  /** What releases sent and their contacts do not have: it came back, was refused for longer than LATE, or is unconfirmed. */
   undelivered: number;
   /** Contacts whose notification came back, while their owner is silent and the release is ahead. */
   notNotified: number;
@@ -78,12 +78,14 @@ async function unreached(em: EntityManager): Promise<Pick<ProtocolBacklog, 'unde
         )
         .select(COUNT.as('count'))
         .where('d.origin', '=', 'release')
-        .where('d.status', '<>', 'sent')
+        // As the index has it.
+        .where((eb) => eb.or([eb('d.status', '<>', 'sent'), eb('d.is_unconfirmed', '=', true)]))
         .where('d.deleted_at', 'is', null)
         .where('d.opened_at', 'is', null)
         .where('p.stage', '=', 'released')
         .where((eb) =>
           eb.or([
+            eb('d.is_unconfirmed', '=', true),
             eb.and([eb('d.status', '=', 'failed'), eb('d.failure_code', 'not in', NOT_WANTED)]),
             eb.exists(
               eb

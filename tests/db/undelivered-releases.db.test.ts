@@ -178,6 +178,22 @@ describe('a release that comes back', () => {
   });
 });
 
+describe('a release whose outcome nobody knows', () => {
+  it('alarms operators after its second copy, until the provider says that it arrived', async () => {
+    const helena = await years.silent('released');
+    answer = { kind: 'unknown', reason: 'it broke off' };
+    for (let times = 0; times < 3; times += 1) await send(helena.id);
+    expect([mails.length, (await rowOf(helena.id)).status]).toEqual([2, 'sent']);
+    expect(await backlog()).toMatchObject({ undelivered: 1 });
+    const attemptId = mails.at(-1)?.reference.attempt_id ?? null;
+    const report = { eventId: crypto.randomUUID(), attemptId, mailId: null, messageId: null, name: 'delivered' };
+    await recordProviderEvents({ em: fork() }, 'sendgrid', [
+      { ...report, event: { kind: 'delivered' }, occurredAt: new Date() },
+    ]);
+    expect(await backlog()).toMatchObject({ undelivered: 0 });
+  });
+});
+
 describe('the page of a contact who was notified', () => {
   it('opens what was released to them, also when the email came back; then it is not sent again', async () => {
     const helena = await years.silent('released');
