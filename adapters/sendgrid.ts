@@ -58,6 +58,8 @@ function mailOf(from: string, message: EmailMessage) {
     html: message.html,
     // Tracking would rewrite the one link of the mail and watch the reader.
     trackingSettings: { clickTracking: { enable: false }, openTracking: { enable: false } },
+    // Otherwise SendGrid drops each mail to an address that once bounced. Its lists of who wants nothing still count.
+    ...(message.triesBounced ? { mailSettings: { bypassBounceManagement: { enable: true } } } : {}),
   } satisfies MailDataRequired;
 }
 

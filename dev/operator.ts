@@ -2,6 +2,7 @@
  * Runs an operator's command: finds the stack, prints which one it is, and starts the command.
  *
  *   node dev/operator.ts unpublish <content id>
+ *   node dev/operator.ts resend <delivery id> [--to <address>]
  *   node dev/operator.ts keys:rotate
  *   node dev/operator.ts backup <folder>
  *   node dev/operator.ts backup:erase <folder> [<folder> ...]
@@ -13,6 +14,7 @@ import { ExplainedError } from './terminal.ts';
 /** Each command, and the variable that names its database. */
 const COMMANDS: Record<string, { address: AddressVariable; run: () => Promise<unknown> }> = {
   unpublish: { address: 'DATABASE_URL', run: () => import('#worker/commands/unpublish.ts') },
+  resend: { address: 'DATABASE_URL', run: () => import('#worker/commands/resend.ts') },
   'keys:rotate': { address: 'DATABASE_URL', run: () => import('#worker/commands/rotate-keys.ts') },
   backup: { address: 'BACKUP_DATABASE_URL', run: () => import('#worker/commands/backup.ts') },
   'backup:erase': { address: 'BACKUP_DATABASE_URL', run: () => import('#worker/commands/erase-accounts.ts') },

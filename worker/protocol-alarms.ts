@@ -36,6 +36,22 @@ export function addProtocolGauges(registry: Registry, { fork, day }: ProtocolRea
     },
   });
   new Gauge({
+    name: 'stillhere_release_undelivered',
+    help: 'What releases sent and their contacts do not have',
+    registers,
+    async collect() {
+      this.set((await read()).undelivered);
+    },
+  });
+  new Gauge({
+    name: 'stillhere_contacts_not_notified',
+    help: 'Trusted contacts whose notification came back while the release is ahead',
+    registers,
+    async collect() {
+      this.set((await read()).notNotified);
+    },
+  });
+  new Gauge({
     name: 'stillhere_emergency_stage',
     help: 'Protocols that run, by stage',
     labelNames: ['stage'],
@@ -71,6 +87,8 @@ export function startProtocolAlarms({ fork, day }: ProtocolReads, log: Logger): 
 export function alarmsOf({
   late,
   waitingWarnings,
+  undelivered,
+  notNotified,
   unreachableFor,
   stages,
 }: ProtocolBacklog): { about: object; message: string }[] {
@@ -83,6 +101,9 @@ export function alarmsOf({
       about: { waitingWarnings },
       message: 'ALARM: the email provider accepts no warnings of emergency protocols, so they wait',
     });
+  if (undelivered > 0) alarms.push({ about: { undelivered }, message: 'ALARM: what a release sends does not arrive' });
+  if (notNotified > 0)
+    alarms.push({ about: { notNotified }, message: 'ALARM: a trusted contact could not be notified before a release' });
   if (isAnyRunning && (unreachableFor === null || unreachableFor > LATE))
     alarms.push({
       about: { unavailableSeconds: unreachableFor && unreachableFor / SECOND },

@@ -48,6 +48,7 @@ const LOOKS: Partial<Record<StoryKind, Line['look']>> = {
   failed: 'is-danger',
   'link-refused': 'is-danger',
   delayed: 'is-warn',
+  'came-back': 'is-warn',
   held: 'is-warn',
   'fell-back': 'is-warn',
 };

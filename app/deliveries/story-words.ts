@@ -39,8 +39,13 @@ const SENTENCES: Record<StoryKind, (entry: StoryEntry, facts: StoryFacts) => str
   opened: () => say(texts.opened),
   downloaded: () => say(texts.downloaded),
   failed: ({ code }) => (code ? say(texts.failedBecause, { reason: say(failureReasons[code]) }) : say(texts.failed)),
+  'came-back': ({ until }, { timeZone }) =>
+    until ? say(texts.cameBackUntil, { until: dateTime(until, timeZone) }) : say(texts.cameBack),
   retried: () => say(texts.retried),
-  resent: ({ new_link }) => say(new_link ? texts.resentWithNewLink : texts.resent),
+  resent: ({ by, new_link }) => {
+    if (by === 'operator') return say(new_link ? texts.resentByUsElsewhere : texts.resentByUs);
+    return say(new_link ? texts.resentWithNewLink : texts.resent);
+  },
   'link-refused': (_, { recipient }) => say(texts.linkRefused, { recipient }),
   'link-withdrawn': () => say(texts.linkWithdrawn),
   'link-revoked': () => say(texts.linkRevoked),

@@ -37,16 +37,29 @@ export function blockedBanner({ stage, isRunning, blockedBy }: ActiveProtocol, e
   return { words, label, action, method };
 }
 
-/** @returns what happened and what comes next; null while the protocol is armed, or stopped before contacts were notified */
+/**
+ * @returns what happened and what comes next; while the protocol is armed, that a contact cannot be reached; null for
+ *   neither, and for one that stopped before contacts were notified
+ */
 export function bannerOf(protocol: ActiveProtocol, calendar: Calendar): Banner | null {
   const { stage, receiving } = protocol;
-  if (stage === 'armed') return null;
+  if (stage === 'armed') return protocol.isRunning ? unreachableBanner(protocol) : null;
   if (stage === 'released') {
     const words = say(texts.released, { receiving });
     return { words, label: say(texts.back), action: '/emergency/return', method: 'get' };
   }
   const words = protocol.isRunning ? silentWords(protocol, calendar) : stoppedWords(protocol);
   return words === null ? null : { words, label: say(texts.checkIn), action: CHECK_IN, method: 'post' };
+}
+
+function unreachableBanner({ unreachable: name }: ActiveProtocol): Banner | null {
+  if (name === null) return null;
+  return {
+    words: say(texts.unreachable, { name }),
+    label: say(texts.toContacts),
+    action: '/profile/contacts',
+    method: 'get',
+  };
 }
 
 /** Nothing more happens, but contacts who were notified do not know that there was an answer. */
@@ -63,9 +76,13 @@ function remindedWords({ daysSince: days, notified, notifyAt }: ActiveProtocol, 
   return say(texts.silentUntil, { days, notified, date: dateOf(notifyAt.getTime(), calendar) });
 }
 
-function missedWords({ notified, isTelling, receiving, releaseAt }: ActiveProtocol, calendar: Calendar): string {
+function missedWords(
+  { notified, isTelling, receiving, releaseAt, unreachable }: ActiveProtocol,
+  calendar: Calendar,
+): string {
   const told = isTelling ? texts.missedTelling : texts.missedTold;
-  const missed = notified > 0 ? say(told, { notified }) : say(texts.missed);
+  const happened = notified > 0 ? say(told, { notified }) : say(texts.missed);
+  const missed = unreachable === null ? happened : `${happened} ${say(texts.unreachable, { name: unreachable })}`;
   if (receiving === 0 || releaseAt === null) return missed;
   const moment = momentOf(releaseAt.getTime(), calendar);
   // The same people, unless one was removed since.

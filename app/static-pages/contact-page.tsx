@@ -1,4 +1,4 @@
-/** The page behind the link of a notification, for a trusted contact: there is nothing to press. */
+/** The page behind the link of a notification, for a trusted contact: what was released to them is all there is to press. */
 import { STATUS } from '#app/http/errors.ts';
 import { plainDate } from '#messages/dates.ts';
 import { contactLink as TEXTS } from '#messages/en/emergency-links.ts';
@@ -79,6 +79,14 @@ function ReleasedPage({ news }: NewsProps<'released'>) {
       </p>
       <p>{say(texts.sorry, { owner })}</p>
       <p>{emailOf(news)}</p>
+      {news.link && (
+        <>
+          <p>{say(texts['open-lead'])}</p>
+          <a className="btn btn-primary" href={news.link}>
+            {say(texts.open)}
+          </a>
+        </>
+      )}
       {news.undelivered && <p>{say(texts.undelivered, { owner })}</p>}
     </Message>
   );
@@ -87,6 +95,7 @@ function ReleasedPage({ news }: NewsProps<'released'>) {
 /** What became of the email to this contact. */
 function emailOf({ sent, ...news }: NewsProps<'released'>['news']): string {
   if (sent === null) return say(TEXTS.released.none);
+  if (sent === 'failed' && news.link) return say(TEXTS.released.undeliverable, { email: oneLine(news.email) });
   return say(TEXTS.released[sent], { owner: shownName(news.ownerName), email: oneLine(news.email) });
 }
 

@@ -52,6 +52,8 @@ export type TimelineKind =
   | 'delivery-sent'
   | 'delivery-delivered'
   | 'delivery-failed'
+  /** A release came back from its recipient's mailbox, and is sent again later. */
+  | 'delivery-came-back'
   | 'delivery-opened'
   | 'delivery-link-refused'
   | 'delivery-link-withdrawn'

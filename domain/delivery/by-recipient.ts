@@ -4,3 +4,8 @@ import type { FailureCode } from './delivery.ts';
 export function isByRecipient(code: FailureCode | null | undefined): boolean {
   return code === 'refused' || code === 'stopped';
 }
+
+/** @returns whether a person decided that it failed: its recipient, its owner or an operator */
+export function isByPerson(code: FailureCode): boolean {
+  return isByRecipient(code) || code === 'revoked' || code === 'cancelled-by-operator';
+}

@@ -2,6 +2,8 @@
  * The delivery protocol as pure decisions. Postgres rows go in, what to do comes out; the services do it.
  * Nothing here knows a clock, a provider or a table. See docs/architecture.md.
  */
+import { triesSinceConfiguration, unknowns } from './attempts.ts';
+import { isByPerson } from './by-recipient.ts';
 import {
   CHANNELS,
   type Channel,
@@ -10,10 +12,11 @@ import {
   FALL_BACK_AFTER,
   type FailureCode,
 } from './delivery.ts';
+import { type CameBack, isReleaseBeyond, refusalOf } from './release.ts';
 import { configurationWait, type DeliveryPolicy, GIVE_UP_AFTER, scaled, transientWait } from './retry.ts';
 
-/** Why an attempt was rejected: may pass, never will, or our own set-up. */
-export type RejectionKind = 'transient' | 'permanent' | 'configuration';
+/** Why an attempt was rejected: may pass, never will, our own set-up, or a release came back and may pass (blocked). */
+export type RejectionKind = 'transient' | 'permanent' | 'configuration' | 'blocked';
 
 /** One try of one revision, from its row. Instants are milliseconds since the epoch. */
 export interface Attempt {
@@ -35,6 +38,8 @@ export interface DeliveryState {
   /** Since when it goes by email instead. */
   fellBackAt: number | null;
   isDeleted: boolean;
+  /** Whether its recipient has opened it by its present link; only a release asks. */
+  isOpened?: boolean;
   failureCode: FailureCode | null;
   /** The earliest instant at which anyone may act on it; set while it is pending. */
   nextAttemptAt: number | null;
@@ -172,8 +177,13 @@ function outcomeAlone(
   switch (answer.kind) {
     case 'accepted':
       return { attempt: { state: 'accepted', rejection: null }, delivery: { kind: 'sent' } };
-    case 'permanent':
-      return { attempt: { state: 'rejected', rejection: 'permanent' }, delivery: failed(delivery, answer.failure) };
+    case 'permanent': {
+      const { rejection, wait } = refusalOf(delivery, attempt, answer.failure, policy.minute);
+      return {
+        attempt: { state: 'rejected', rejection },
+        delivery: wait === null ? failed(delivery, answer.failure) : { kind: 'retry', at: now + wait },
+      };
+    }
     case 'configuration':
       return {
         attempt: { state: 'rejected', rejection: 'configuration' },
@@ -188,7 +198,7 @@ function outcomeAlone(
       const tries = triesSinceConfiguration(delivery.attempts, attempt);
       const at = now + transientWait(tries.length, answer.retryAfter, policy.minute);
       const first = tries[0] ?? attempt;
-      const isOver = at > first.startedAt + scaled(GIVE_UP_AFTER, policy.minute);
+      const isOver = delivery.origin !== 'release' && at > first.startedAt + scaled(GIVE_UP_AFTER, policy.minute);
       const failure = unknowns(delivery.attempts) > 0 ? 'unconfirmed' : 'expired';
       return {
         attempt: { state: 'rejected', rejection: 'transient' },
@@ -229,7 +239,7 @@ export type DeliveryEvent =
 /** What an event changes; null where nothing does. */
 export interface EventEffect {
   attempt: { state: Attempt['state']; rejection: RejectionKind | null } | null;
-  delivery: { kind: 'sent' } | { kind: 'delivered' } | Failed | null;
+  delivery: { kind: 'sent' } | { kind: 'delivered' } | CameBack | Failed | null;
 }
 
 /**
@@ -239,24 +249,33 @@ export interface EventEffect {
  */
 export function decideEvent(delivery: DeliveryState, attempt: Attempt, event: DeliveryEvent): EventEffect {
   // A bounce is the last word about its attempt, also when "processed" arrives after it.
-  const isBounced = attempt.state === 'rejected' && attempt.rejection === 'permanent';
+  const isBounced = attempt.rejection === 'permanent' || attempt.rejection === 'blocked';
   if (event.kind === 'noted' || event.kind === 'deferred' || isBounced) return { attempt: null, delivery: null };
   const isCurrent = attempt.revision === delivery.revision;
 
-  if (event.kind === 'failed') {
-    const another = delivery.attempts.some((other) => other.id !== attempt.id && mayStillArrive(delivery, other));
-    const isOpenToFailure = delivery.status !== 'failed' && isCurrent && !another && !delivery.isDeleted;
-    return {
-      attempt: { state: 'rejected', rejection: 'permanent' },
-      delivery: isOpenToFailure ? failed(delivery, event.failure) : null,
-    };
-  }
+  if (event.kind === 'failed') return decideFailure(delivery, attempt, event.failure, isCurrent);
 
   const changed = attempt.state === 'accepted' ? null : ({ state: 'accepted', rejection: null } as const);
   if (event.kind === 'delivered' && isFallbackUnsent(delivery) && isFromChannelBeforeFallback(delivery, attempt))
     return { attempt: changed, delivery: { kind: 'delivered' } };
   const isOpen = isCurrent && !delivery.isDeleted && !isDecided(delivery);
   return { attempt: changed, delivery: isOpen ? { kind: event.kind === 'delivered' ? 'delivered' : 'sent' } : null };
+}
+
+function decideFailure(
+  delivery: DeliveryState,
+  attempt: Attempt,
+  failure: FailureCode,
+  isCurrent: boolean,
+): EventEffect {
+  const another = delivery.attempts.some((other) => other.id !== attempt.id && mayStillArrive(delivery, other));
+  const isOpen = isCurrent && !another && !delivery.isDeleted && !isReleaseBeyond(delivery, attempt);
+  const { rejection, wait } = refusalOf(delivery, attempt, failure);
+  const effect = wait === null ? failed(delivery, failure) : ({ kind: 'came-back', because: failure, wait } as const);
+  return {
+    attempt: { state: 'rejected', rejection },
+    delivery: isOpen && delivery.status !== 'failed' ? effect : null,
+  };
 }
 
 /** Another copy got through; or its call is under way, and its own outcome decides whether an email follows. */
@@ -273,21 +292,7 @@ function isFromChannelBeforeFallback({ revision, fellBackAt }: DeliveryState, at
   return attempt.revision === revision - 1 && fellBackAt !== null && attempt.startedAt < fellBackAt;
 }
 
-/** Failures that a person decided. */
-const DECIDED: ReadonlySet<FailureCode> = new Set(['refused', 'stopped', 'revoked', 'cancelled-by-operator']);
-
 /** An event that says it arrived after all undoes a failure, except one that a person decided or that has no reason. */
 function isDecided({ status, failureCode }: DeliveryState): boolean {
-  return status === 'failed' && (failureCode === null || DECIDED.has(failureCode));
-}
-
-function unknowns(attempts: readonly Attempt[]): number {
-  return attempts.filter((attempt) => attempt.state === 'unknown').length;
-}
-
-/** The tries that count against the seven days: time in which our own set-up was broken does not. */
-function triesSinceConfiguration(attempts: readonly Attempt[], current: Attempt): Attempt[] {
-  const earlier = attempts.filter((attempt) => attempt.n < current.n);
-  const lastConfiguration = earlier.findLastIndex((attempt) => attempt.rejection === 'configuration');
-  return [...earlier.slice(lastConfiguration + 1).filter((attempt) => attempt.rejection === 'transient'), current];
+  return status === 'failed' && (failureCode === null || isByPerson(failureCode));
 }

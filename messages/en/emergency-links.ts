@@ -76,6 +76,9 @@ export const contactLink = catalogue('contact-link', {
     pending: 'An email from Stillhere that names {owner} is on its way to {email}.',
     failed:
       'We couldn’t deliver our email to {email}, or it was withdrawn. Please reply to the message that brought you here.',
+    undeliverable: 'We couldn’t deliver our email to {email}.',
+    'open-lead': 'You don’t need that email: you can open it here, too.',
+    open: 'See what was left for you',
     none: 'Nothing was left for you in it, and you don’t need to do anything.',
     undelivered:
       'We couldn’t deliver something that {owner} had left for someone else. We’re keeping it. If you can reach {owner}, please do: {owner} can sign in and try again.',

@@ -24,6 +24,8 @@ export const protocolBanner = catalogue('protocol-banner', {
   missed: 'You missed your check-in.',
   missedTelling: `You missed your check-in, and we’re now telling ${NOTIFIED}.`,
   missedTold: `You missed your check-in, and we told ${NOTIFIED}.`,
+  unreachable: 'An email to {name}, your trusted contact, came back. Please check the address.',
+  toContacts: 'Check the address',
   goes: `Unless you check in, we’ll send your emergency content to ${RECEIVING} on {moment}.`,
   goesToThem: 'Unless you check in, we’ll send them your emergency content on {moment}.',
 });

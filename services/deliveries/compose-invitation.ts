@@ -35,7 +35,7 @@ export function composeInvitation(keyring: Keyring, appOrigin: string, claimed: 
     reference: { attempt_id: attemptId },
   };
   // Its sender has stopped answering, so there is no Reply-To: docs/decisions/0030.
-  if (frozen.release) return { ...message, ...releaseInvitation({ ...facts, ...frozen.release }) };
+  if (frozen.release) return { ...message, triesBounced: true, ...releaseInvitation({ ...facts, ...frozen.release }) };
   if (!frozen.head) throw new Error('nothing in it is left');
   const key = keyring.openPersonKey(frozen.wrappedKey, delivery.ownerId);
   return {

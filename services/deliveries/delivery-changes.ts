@@ -14,10 +14,12 @@ import {
   type EventEffect,
   type RejectionKind,
 } from '#domain/delivery/protocol.ts';
+import type { CameBack } from '#domain/delivery/release.ts';
 import { newId } from '#services/ids.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
 import { notifyOfUndelivered } from '#services/mails/enqueue-emergency-mails.ts';
 import { appendTimeline, type Happening } from '#services/timeline.ts';
+import { changedRows } from './changed-rows.ts';
 import type { LockedDelivery } from './locked.ts';
 
 interface AttemptChange {
@@ -82,6 +84,9 @@ export class DeliveryChanges {
       case 'retry':
         this.waitUntil(delivery, effect.at);
         break;
+      case 'came-back':
+        this.#cameBack(delivery, effect, now);
+        break;
       default:
         effect satisfies never;
     }
@@ -92,7 +97,7 @@ export class DeliveryChanges {
     this.#changed.set(delivery.id, delivery);
   }
 
-  /** Its recipient's address has had enough messages for a day. */
+  /** Its address has had enough messages for a day. */
   held(delivery: LockedDelivery, until: number): void {
     this.waitUntil(delivery, until);
     this.#log(delivery, 'delivery-held', 'stillhere', { until: new Date(until).toISOString() });
@@ -120,10 +125,7 @@ export class DeliveryChanges {
     this.#log(delivery, 'delivery-delivered', 'provider', {});
   }
 
-  /**
-   * The chosen channel did not reach the recipient: it falls back to email, at once, as a new revision. Its link stays
-   * the same. Where the link was revoked, no mail may bring a new one, so the delivery has failed.
-   */
+  /** It goes by email instead, at once, as a new revision with the same link; a revoked link must not get a new mail. */
   fellBack(delivery: LockedDelivery, because: FailureCode, now: number): void {
     if (delivery.isLinkRevoked) {
       this.failed(delivery, because, 'provider');
@@ -140,6 +142,13 @@ export class DeliveryChanges {
     delivery.revision += 1;
     delivery.attempts = [];
     this.#changed.set(delivery.id, delivery);
+  }
+
+  /** A release that was accepted came back. As the same revision: its earlier attempts say how long it waits. */
+  #cameBack(delivery: LockedDelivery, { because: code, wait }: CameBack, now: number): void {
+    Object.assign(delivery, { status: 'pending', deliveredAt: null, isUnconfirmed: false });
+    this.waitUntil(delivery, now + wait);
+    this.#log(delivery, 'delivery-came-back', 'provider', { code, until: new Date(now + wait).toISOString() });
   }
 
   /** Owners are not notified of what they did themselves. */
@@ -262,30 +271,4 @@ export class DeliveryChanges {
     const owners = failed.filter(({ origin }) => origin === 'owner').map(({ ownerId }) => ownerId);
     if (owners.length > 0) await notifyOfUndelivered(em, [...new Set(owners)]);
   }
-}
-
-function changedRows(deliveries: readonly LockedDelivery[]) {
-  const instant = (at: number | null) => (at === null ? null : new Date(at));
-  const rows = deliveries.map((delivery) => ({
-    id: delivery.id,
-    status: delivery.status,
-    next_attempt_at: instant(delivery.nextAttemptAt),
-    sent_at: instant(delivery.sentAt),
-    delivered_at: instant(delivery.deliveredAt),
-    failure_code: delivery.failureCode,
-    is_unconfirmed: delivery.isUnconfirmed,
-    revision: delivery.revision,
-    fell_back_at: instant(delivery.fellBackAt),
-  }));
-  return recordset('r', rows, {
-    id: 'uuid',
-    status: 'text',
-    next_attempt_at: 'timestamptz',
-    sent_at: 'timestamptz',
-    delivered_at: 'timestamptz',
-    failure_code: 'text',
-    is_unconfirmed: 'boolean',
-    revision: 'integer',
-    fell_back_at: 'timestamptz',
-  });
 }

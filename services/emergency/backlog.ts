@@ -3,6 +3,7 @@ import { type Expression, sql } from 'kysely';
 import { before, CLOCK_NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { COUNT } from '#db/sql.ts';
+import type { FailureCode } from '#domain/delivery/delivery.ts';
 import { outageGapOf } from '#domain/emergency/availability.ts';
 import { type Stage, WARNING_KINDS } from '#domain/emergency/protocol.ts';
 import { MINUTE } from '#domain/time/durations.ts';
@@ -16,6 +17,10 @@ export interface ProtocolBacklog {
   late: number;
   /** Warnings to owners that no provider has taken for longer than LATE: their protocols wait. */
   waitingWarnings: number;
+  /** What releases sent and their contacts do not have: it came back, was refused for longer than LATE, or is unconfirmed. */
+  undelivered: number;
+  /** Contacts whose notification came back, while their owner is silent and the release is ahead. */
+  notNotified: number;
   /** How many protocols are in which stage; those that are on and blocked are in none. */
   stages: Partial<Record<Stage, number>>;
   /** How long nothing has shown that owners can check in; 0 while it is shown as usual, null if it never was. */
@@ -50,12 +55,68 @@ export async function protocolBacklog(em: EntityManager, day: number): Promise<P
     .where('is_blocked', '=', false)
     .groupBy('stage')
     .execute();
+  const { undelivered, notNotified } = await unreached(em);
   return {
+    undelivered,
+    notNotified,
     late: Math.max(0, late ?? 0),
     waitingWarnings: waitingWarnings ?? 0,
     stages: Object.fromEntries(stages.map(({ stage, count }) => [stage, count])),
     unreachableFor: silence === null ? null : silence > outageGapOf(day) ? silence : 0,
   };
+}
+
+/** Failures after which a contact wants nothing, or has it. */
+const NOT_WANTED: FailureCode[] = ['refused', 'stopped', 'revoked', 'reported'];
+
+async function unreached(em: EntityManager): Promise<Pick<ProtocolBacklog, 'undelivered' | 'notNotified'>> {
+  const row = await query(em)
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom('deliveries as d')
+        .innerJoin('emergency_protocols as p', (join) =>
+          join.onRef('p.owner_id', '=', 'd.owner_id').onRef('p.episode', '=', 'd.release_episode'),
+        )
+        .select(COUNT.as('count'))
+        .where('d.origin', '=', 'release')
+        // As the index has it.
+        .where((eb) => eb.or([eb('d.status', '<>', 'sent'), eb('d.is_unconfirmed', '=', true)]))
+        .where('d.deleted_at', 'is', null)
+        .where('d.opened_at', 'is', null)
+        .where('p.stage', '=', 'released')
+        .where((eb) =>
+          eb.or([
+            eb('d.is_unconfirmed', '=', true),
+            eb.and([eb('d.status', '=', 'failed'), eb('d.failure_code', 'not in', NOT_WANTED)]),
+            eb.exists(
+              eb
+                .selectFrom('delivery_attempts as a')
+                .select('a.id')
+                .whereRef('a.delivery_id', '=', 'd.id')
+                .whereRef('a.revision', '=', 'd.revision')
+                .where('d.status', '=', 'pending')
+                .where('a.state', '=', 'rejected')
+                .where('a.started_at', '<', before(CLOCK_NOW, LATE)),
+            ),
+          ]),
+        )
+        .as('undelivered'),
+      selectFrom('emergency_mails as m')
+        .innerJoin('emergency_protocols as p', (join) =>
+          join.onRef('p.owner_id', '=', 'm.owner_id').onRef('p.episode', '=', 'm.episode'),
+        )
+        .innerJoin('trusted_contacts as t', (join) =>
+          join.onRef('t.owner_id', '=', 'm.owner_id').onRef('t.email', '=', 'm.email'),
+        )
+        .select(COUNT.as('count'))
+        .where('m.kind', '=', 'contact-told')
+        .where('m.state', '=', 'bounced')
+        .where('p.is_active', '=', true)
+        .where('p.stage', 'in', ['missed', 'last-call'])
+        .where('t.bounced_at', 'is not', null)
+        .as('notNotified'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { undelivered: row.undelivered ?? 0, notNotified: row.notNotified ?? 0 };
 }
 
 function millisecondsSince(instant: Expression<object>) {

@@ -1,6 +1,7 @@
 import { query, type Tables } from '#db/query.ts';
+import { isByRecipient } from '#domain/delivery/by-recipient.ts';
 import type { Context } from '#services/context.ts';
-import { claimedId, opensLink } from '#services/crypto/link.ts';
+import { claimedId, linkSecret, opensLink } from '#services/crypto/link.ts';
 import { followLink } from '#services/limits/limits.ts';
 import type { EpisodeEnd } from '#services/mails/emergency-contacts.ts';
 import type { ContactWatch } from '#services/mails/shared-sentences.ts';
@@ -20,9 +21,10 @@ export type ContactNews =
   | (About & { kind: 'waiting'; isContact: boolean; isRunning: boolean })
   /**
    * `sent`: the state of the email to this contact; null if there is none. `undelivered`: this contact was notified that
-   * something else, to another recipient, could not be delivered.
+   * something else, to another recipient, could not be delivered. `link` opens what was sent, also where the email did not
+   * arrive; null before the first try, and where this contact refused it.
    */
-  | (About & { kind: 'released'; sent: DeliveryState | null; undelivered: boolean })
+  | (About & { kind: 'released'; sent: DeliveryState | null; link: string | null; undelivered: boolean })
   /** There was an answer: `by` says how. `at` is when. */
   | (About & { kind: 'ended'; by: EpisodeEnd; at: Date | null });
 
@@ -57,7 +59,7 @@ async function read(context: Context, secret: string): Promise<ContactNews> {
   if (episode < protocol.episode)
     return { ...about, kind: 'ended', ...(await endOfEpisode(context.em, { ownerId: owner_id, episode })) };
   if (protocol.releasedAt !== null)
-    return { ...about, kind: 'released', sent: await sentTo(context, notification), undelivered };
+    return { ...about, kind: 'released', ...(await sentTo(context, notification)), undelivered };
   return { ...about, kind: 'waiting', isContact: notification.is_contact, isRunning: protocol.isRunning };
 }
 
@@ -104,14 +106,29 @@ function readNotification({ em }: Context, mailId: string) {
     .executeTakeFirst();
 }
 
-async function sentTo({ em }: Context, { owner_id, episode, email }: Notification): Promise<DeliveryState | null> {
+interface Sent {
+  sent: DeliveryState | null;
+  /** The path of what was released to them. */
+  link: string | null;
+}
+
+/** What went to another address since belongs to that one. */
+async function sentTo({ em, keyring }: Context, { owner_id, episode, email }: Notification): Promise<Sent> {
   const delivery = await query(em)
-    .selectFrom('deliveries')
-    .select('status')
-    .where('owner_id', '=', owner_id)
-    .where('release_episode', '=', episode)
-    .where('recipient_email', '=', email)
-    .where('deleted_at', 'is', null)
+    .selectFrom('deliveries as d')
+    .select(['d.id', 'd.status', 'd.link_epoch', 'd.link_revoked_at', 'd.failure_code'])
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('delivery_attempts as a').select('a.id').whereRef('a.delivery_id', '=', 'd.id'))
+        .$castTo<boolean>()
+        .as('was_tried'),
+    )
+    .where('d.owner_id', '=', owner_id)
+    .where('d.release_episode', '=', episode)
+    .where('d.recipient_email', '=', email)
+    .where('d.deleted_at', 'is', null)
     .executeTakeFirst();
-  return delivery?.status ?? null;
+  if (!delivery) return { sent: null, link: null };
+  const { id, status, link_epoch: epoch } = delivery;
+  const isOpen = delivery.was_tried && delivery.link_revoked_at === null && !isByRecipient(delivery.failure_code);
+  return { sent: status, link: isOpen ? `/m/${linkSecret(keyring, 'delivery', id, epoch)}` : null };
 }

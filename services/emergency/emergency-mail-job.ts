@@ -181,7 +181,8 @@ async function sendToProvider(deps: EmergencyMailDeps, row: MailRow, stop: strin
   const message = await composeMail({ ...deps, em: deps.fork() }, row, stop).catch((error: Error) => error);
   // A key that is missing from the ring: ours to correct, and tried again.
   if (message instanceof Error) return { kind: 'configuration', reason: `it could not be written: ${message.message}` };
-  return deps.email.send(message);
+  // A mailbox that was away may work again, and each of these may be the one that stops a release.
+  return deps.email.send({ ...message, triesBounced: true });
 }
 
 /** @returns its new state; null where it is tried again. A text that is refused is ours to correct. */

@@ -62,6 +62,7 @@ export async function enqueueToOwner(
  * @returns how many those are
  */
 export async function notifyContacts(tx: EntityManager, { ownerId, episode }: Episode, wait = 0): Promise<number> {
+  await notifyReturned(tx, { ownerId, episode }, wait);
   const contacts = await query(tx)
     .selectFrom('trusted_contacts as t')
     .select(['t.name', 't.email'])
@@ -85,6 +86,24 @@ export async function notifyContacts(tx: EntityManager, { ownerId, episode }: Ep
   return contacts.length;
 }
 
+/** Tries again to notify contacts who were removed while nobody knew whether they had been, and are contacts again. */
+async function notifyReturned(tx: EntityManager, { ownerId, episode }: Episode, wait: number): Promise<void> {
+  const again = await query(tx)
+    .updateTable('emergency_mails as m')
+    .from('trusted_contacts as t')
+    .set({ state: 'waiting' })
+    .where('m.owner_id', '=', ownerId)
+    .where('m.episode', '=', episode)
+    .where('m.kind', '=', 'contact-told')
+    .where('m.state', '=', 'withdrawn')
+    .where('m.may_have_gone', '=', true)
+    .whereRef('t.owner_id', '=', 'm.owner_id')
+    .whereRef('t.email', '=', 'm.email')
+    .returning('m.id')
+    .execute();
+  await enqueue(tx, 'emergency-mail', again, { in: wait, anew: true });
+}
+
 /**
  * Notifies a contact who is added after the others were notified, in the transaction that adds them. The message waits a
  * minute: adding a contact on a page counts as a check-in, which is recorded after it and withdraws the message.
@@ -103,8 +122,8 @@ export async function notifyNewContact(tx: EntityManager, ownerId: string): Prom
 }
 
 /**
- * Deletes the notification that has not been sent to a contact who is removed. A contact who was notified before still
- * gets the all-clear.
+ * Takes back the notification of a contact who is removed: they are not mailed again. One who was notified, or may have
+ * been, still gets the all-clear.
  */
 export async function withdrawFromFormerContact(tx: EntityManager, ownerId: string, email: string): Promise<void> {
   await query(tx)
@@ -115,6 +134,14 @@ export async function withdrawFromFormerContact(tx: EntityManager, ownerId: stri
     .where('state', '=', 'waiting')
     .where('may_have_gone', '=', false)
     .execute();
+  await query(tx)
+    .updateTable('emergency_mails')
+    .set({ state: 'withdrawn' })
+    .where('owner_id', '=', ownerId)
+    .where('email', '=', email)
+    .where('kind', '=', 'contact-told')
+    .where('state', '=', 'waiting')
+    .execute();
 }
 
 /**
@@ -123,14 +150,19 @@ export async function withdrawFromFormerContact(tx: EntityManager, ownerId: stri
  */
 export async function giveAllClear(tx: EntityManager, { ownerId, episode }: Episode): Promise<void> {
   await withdrawUnsentNotifications(tx, { ownerId, episode });
-  // A notification that is being sent right now, or whose outcome is unknown, counts as sent.
+  // A notification that is being sent right now, or whose outcome is unknown, counts as sent; also to a former contact.
   const notified = await query(tx)
     .selectFrom('emergency_mails')
     .select(['name', 'email'])
     .where('owner_id', '=', ownerId)
     .where('episode', '=', episode)
     .where('kind', '=', 'contact-told')
-    .where('state', 'in', ['waiting', 'accepted'])
+    .where(({ eb, or, and }) =>
+      or([
+        eb('state', 'in', ['waiting', 'accepted']),
+        and([eb('state', '=', 'withdrawn'), eb('may_have_gone', '=', true)]),
+      ]),
+    )
     .$narrowType<Person>()
     .execute();
   await withdrawWaiting(tx, { ownerId, episode }, ['contact-told']);

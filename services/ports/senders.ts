@@ -12,6 +12,8 @@ export interface EmailMessage {
   html: string;
   /** Where one POST stops such mails (RFC 8058): of each mail to a recipient or contact, and those that an owner can turn off. */
   unsubscribe?: string;
+  /** The provider tries an address also where an earlier mail bounced. Never one that wants nothing more. */
+  triesBounced?: boolean;
   /** Opaque ids that the provider gives back with each of its events; no personal data. */
   reference: Record<string, string>;
 }

@@ -6,6 +6,7 @@ import { isByRecipient } from '#domain/delivery/by-recipient.ts';
 import { CHANNELS } from '#domain/delivery/delivery.ts';
 import { worthwhileExtension } from '#domain/delivery/link-life.ts';
 import { decideEvent, isFallbackUnsent } from '#domain/delivery/protocol.ts';
+import { isReleaseRetried } from '#domain/delivery/release.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { linkRefusals } from '#messages/en/link-refusals.ts';
@@ -81,6 +82,8 @@ async function recordArrival(tx: EntityManager, delivery: LockedDelivery, now: n
     if (effect.delivery) changes.apply(delivery, effect.delivery, now);
   }
   if (isFallbackUnsent(delivery) && (await isFallbackCopy(tx, delivery))) changes.sent(delivery, now);
+  // Opened by the page of a trusted contact, or by a mail that came back from another mailbox: no further try.
+  if (isReleaseRetried(delivery)) changes.sent(delivery, now);
   await changes.write(tx, now);
 }
 

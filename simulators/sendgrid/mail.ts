@@ -71,7 +71,7 @@ const personalization = z
     }
   });
 
-const tracking = z.looseObject({ enable: z.boolean().optional() }).optional();
+const enabled = z.looseObject({ enable: z.boolean().optional() }).optional();
 const mailSchema = z.strictObject({
   personalizations: z
     .array(personalization, missingOr(NO_PERSONALIZATIONS))
@@ -95,12 +95,13 @@ const mailSchema = z.strictObject({
   categories: z.array(z.string().min(1).max(255)).max(10).optional(),
   headers: headers.optional(),
   custom_args: texts.optional(),
+  mail_settings: z.strictObject({ bypass_bounce_management: enabled }).optional(),
   tracking_settings: z
     .strictObject({
-      click_tracking: tracking,
-      open_tracking: tracking,
-      subscription_tracking: tracking,
-      ganalytics: tracking,
+      click_tracking: enabled,
+      open_tracking: enabled,
+      subscription_tracking: enabled,
+      ganalytics: enabled,
     })
     .optional(),
 });

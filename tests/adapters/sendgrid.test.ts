@@ -7,6 +7,7 @@ import { CALLS_AT_ONCE } from '#adapters/lost-call.ts';
 import { sendgridEmail, sendgridEvents } from '#adapters/sendgrid.ts';
 import { AppError } from '#domain/errors.ts';
 import { API_KEY, FROM, simulator } from '../simulators/stand.ts';
+import { recorder } from './recorder.ts';
 import { slowProvider } from './slow-provider.ts';
 import { stuckProvider } from './stuck-provider.ts';
 
@@ -89,6 +90,16 @@ describe('what SendGrid’s answer means', () => {
         },
       ]),
     );
+  });
+
+  it('asks SendGrid to try an address that once bounced, where that is meant, and never one that reported spam', async () => {
+    const { origin, asked } = await recorder((await simulator()).origin);
+    await sender(origin).send({ ...MESSAGE, triesBounced: true });
+    await sender(origin).send(MESSAGE);
+    expect(asked.map(({ body }) => JSON.parse(body.toString()).mail_settings)).toEqual([
+      { bypass_bounce_management: { enable: true } },
+      undefined,
+    ]);
   });
 
   it.each([

@@ -43,6 +43,7 @@ describe('SendGrid', () => {
       { ...LETTER, replyTo: { email: 'helena@example.com', name: 'Helena' } },
       { ...LETTER, replyTo: { email: 'helena@example.com', name: null } },
       { ...LETTER, unsubscribe: `${APP}/unsubscribe/x` },
+      { ...LETTER, triesBounced: true },
       ...referencesOfServices().map((name) => ({ ...LETTER, reference: { [name]: ID } })),
     ];
     const asked = await sent([...mails, ...shapes]);

@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
+import { protocolBacklog } from '#services/emergency/backlog.ts';
 import { contactMailJob } from '#services/emergency/contact-mail-job.ts';
 import { deleteOldContactMails } from '#services/emergency/contact-mails.ts';
 import { addContact, changeContact, findContact, removeContact, testContact } from '#services/emergency/contacts.ts';
-import { emergencyStatus } from '#services/emergency/protocol-view.ts';
+import { emergencyStatus, readActiveProtocol } from '#services/emergency/protocol-view.ts';
 import { recordProviderEvents } from '#services/events/record-provider-events.ts';
 import { runDueJobs } from '#services/jobs/jobs.ts';
 import type { ProviderEvent } from '#services/ports/provider-events.ts';
@@ -14,6 +15,7 @@ import type { EmailMessage } from '#services/ports/senders.ts';
 import { decideStopping } from '#services/recipients/stop.ts';
 import { unconfirm } from '#tests/harness/account.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';
+import { alarmsOf } from '#worker/protocol-alarms.ts';
 
 let years: Years;
 beforeAll(async () => {
@@ -208,6 +210,22 @@ describe('a mail of the protocol to a contact', () => {
     expect(await years.mails(helena.id, 'waiting')).toMatchObject([
       { kind: 'contact-told', email: 'ana.duarte@example.com' },
     ]);
+  });
+
+  it('alarms operators and shows on every page of the owner if it comes back, until the address is changed', async () => {
+    const { helena, mailId, ana } = await withNotified();
+    const unreachable = async () => (await readActiveProtocol(years.context(), helena.id))?.unreachable;
+    const before = await protocolBacklog(fork(), DAY);
+    expect(await unreachable()).toBeNull();
+    await recordEvent(BOUNCE, { mailId });
+    const { notNotified, ...others } = await protocolBacklog(fork(), DAY);
+    expect([notNotified, await unreachable()]).toEqual([before.notNotified + 1, 'Ana']);
+    expect(alarmsOf({ ...others, notNotified: 1 }).map(({ message }) => message)).toContain(
+      'ALARM: a trusted contact could not be notified before a release',
+    );
+    await changeContact(years.context(), helena.id, ana, { email: 'ana.duarte@example.com' });
+    expect((await protocolBacklog(fork(), DAY)).notNotified).toBe(before.notNotified);
+    expect(await unreachable()).toBeNull();
   });
 
   it('has arrived if its reader calls it spam: the owner is not asked to check the address', async () => {

@@ -239,7 +239,8 @@ describe('what operators see', () => {
   it('is no backlog while nothing is late', async () => {
     await armed();
     const backlog = await protocolBacklog(em(), DAY);
-    expect(backlog).toEqual({ late: 0, waitingWarnings: 0, stages: { armed: 1 }, unreachableFor: 0 });
+    const nothing = { late: 0, waitingWarnings: 0, undelivered: 0, notNotified: 0, unreachableFor: 0 };
+    expect(backlog).toEqual({ ...nothing, stages: { armed: 1 } });
     expect(alarmsOf(backlog)).toEqual([]);
   });
 
@@ -256,6 +257,8 @@ describe('what operators see', () => {
     const text = await registry.metrics();
     expect(text).toContain('stillhere_emergency_stage{stage="armed"} 1');
     expect(text).toContain('stillhere_emergency_stage{stage="released"} 0');
+    expect(text).toContain('stillhere_release_undelivered 0');
+    expect(text).toContain('stillhere_contacts_not_notified 0');
     expect(text).toContain('stillhere_pending_deliveries 1');
     expect(text).toContain('stillhere_outbox_depth 2');
   });

@@ -28,7 +28,7 @@ describe('a warning', () => {
     expect(before.wait).toBeNull();
     const { sent, refused } = await owners.send();
     expect(sent).toHaveLength(1);
-    expect(sent[0]?.to).toEqual({ email: helena.email, name: null });
+    expect(sent[0]).toMatchObject({ to: { email: helena.email, name: null }, triesBounced: true });
     expect(sent[0]?.text).toContain(
       `${ORIGIN}/check-in/${linkSecret(owners.stage.keyring, 'check-in', helena.id, 1)}\n`,
     );
@@ -175,6 +175,38 @@ describe('trusted contacts', () => {
     expect((await owners.send()).sent.map(({ to }) => to.email).sort()).toEqual(
       [joana.email, 'zoe@example.com'].sort(),
     );
+  });
+
+  it('are not mailed again once they were removed while an outcome was unknown, but get the all-clear', async () => {
+    const helena = await owners.missed();
+    await addContact(owners.stage.context(), helena.id, { name: 'Zoe', email: `zoe-${helena.email}` });
+    await owners.query('update jobs set run_at = now()');
+    await owners.send({ kind: 'unknown', reason: 'it broke off' });
+    const contacts = await listContacts(owners.stage.context(), helena.id);
+    const former = contacts.find(({ name }) => name === 'Rui');
+    await removeContact(owners.stage.context(), helena.id, former?.id ?? '');
+    await owners.query('update jobs set run_at = now()');
+    expect((await owners.send()).sent.map(({ to }) => to.email).sort()).toEqual(
+      [helena.email, `zoe-${helena.email}`].sort(),
+    );
+    await checkIn(owners.stage.context(), helena.id);
+    const clear = (await owners.send()).sent;
+    expect(clear.map(({ to, subject }) => [to.email, subject.slice(0, 19)]).sort()).toEqual([
+      [helena.contact, 'We’ve had an answer'],
+      [`zoe-${helena.email}`, 'We’ve had an answer'],
+    ]);
+  });
+
+  it('are notified after all when they were removed while an outcome was unknown, and added again', async () => {
+    const helena = await owners.missed();
+    await addContact(owners.stage.context(), helena.id, { name: 'Zoe', email: `zoe-${helena.email}` });
+    await owners.send({ kind: 'unknown', reason: 'it broke off' });
+    const [former] = (await listContacts(owners.stage.context(), helena.id)).filter(({ name }) => name === 'Rui');
+    await removeContact(owners.stage.context(), helena.id, former?.id ?? '');
+    await owners.query("delete from jobs where kind = 'emergency-mail'");
+    await addContact(owners.stage.context(), helena.id, { name: 'Rui', email: helena.contact });
+    await owners.query('update jobs set run_at = now()');
+    expect((await owners.send()).sent.map(({ to }) => to.email)).toEqual([helena.contact]);
   });
 
   it('get no mail while there is nothing to send them, and neither does the owner', async () => {

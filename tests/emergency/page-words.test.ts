@@ -48,6 +48,20 @@ describe('the banner on every page', () => {
     expect(bannerOf(held, CALENDAR)?.words).not.toContain('Unless');
   });
 
+  test('says that a contact cannot be reached, days before the release and after a check-in', () => {
+    const unreachable = 'Ana Lind';
+    const told = bannerOf({ ...activeIn('missed', 2, 2), unreachable }, CALENDAR)?.words;
+    expect(told).toContain('An email to Ana Lind, your trusted contact, came back. Please check the address. Unless');
+    const armed = { ...activeIn('armed', 0, 0), unreachable };
+    expect(bannerOf(armed, CALENDAR)).toEqual({
+      words: 'An email to Ana Lind, your trusted contact, came back. Please check the address.',
+      label: 'Check the address',
+      action: '/profile/contacts',
+      method: 'get',
+    });
+    expect(bannerOf({ ...armed, isRunning: false }, CALENDAR)).toBeNull();
+  });
+
   test('offers the return after a release, also after one that sent nothing', () => {
     expect(bannerOf(activeIn('released', 2, 2), CALENDAR)).toMatchObject({
       words: 'Your emergency protocol has ended. Your emergency content has gone to your trusted contacts.',

@@ -76,6 +76,7 @@ const PAGES: Record<string, ReactNode> = {
     releasedAt: new Date(NOW),
     kind: 'released',
     sent: 'sent',
+    link: '/m/secret',
     undelivered: true,
   }),
   'notified, answered': contact({ ...ABOUT, kind: 'ended', by: 'link', at: new Date(NOW) }),
@@ -106,13 +107,22 @@ describe('a link of the protocol', () => {
   });
 
   test('says that something was sent only where something was', () => {
-    const released = { ...ABOUT, releasedAt: new Date(NOW), kind: 'released', undelivered: false } as const;
+    const released = { ...ABOUT, releasedAt: new Date(NOW), kind: 'released', link: null, undelivered: false } as const;
     expect(titleOf(contact({ ...released, sent: 'sent' }))).toMatch(/set aside has been sent$/);
     expect(titleOf(contact({ ...released, sent: null }))).toMatch(/^We still haven’t heard from/);
     const ownTitle = (protocol: ProtocolView) => titleOf(checkIn({ kind: 'released', protocol }));
     expect(ownTitle(LONGEST)).toBe('What you set aside has been sent');
     const [noThing, nobody] = [ownTitle({ ...LONGEST, items: 0 }), ownTitle({ ...LONGEST, contacts: [] })];
     expect([noThing, nobody]).toEqual(Array(2).fill('Your emergency protocol has ended'));
+  });
+
+  test('opens what was released to a contact, in the place of an email that did not arrive', () => {
+    const released = { ...ABOUT, releasedAt: new Date(NOW), kind: 'released', undelivered: false } as const;
+    const open = markupOf(contact({ ...released, sent: 'failed', link: '/m/secret' }));
+    expect(open).toContain('href="/m/secret"');
+    expect(open).toContain('We couldn’t deliver our email to');
+    expect(open).not.toContain('withdrawn');
+    expect(markupOf(contact({ ...released, sent: 'failed', link: null }))).not.toContain('href="/m/');
   });
 
   test('says what happens next in the words of the email, and does not call itself one', () => {
