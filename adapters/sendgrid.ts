@@ -17,6 +17,7 @@ import {
   reasonOf,
   retryAfterOf,
 } from './lost-call.ts';
+import { namedDelivery } from './named-delivery.ts';
 
 /**
  * The SendGrid v3 API by its own SDK.
@@ -183,6 +184,8 @@ interface RawEvent {
   type?: unknown;
   timestamp?: unknown;
   attempt_id?: unknown;
+  delivery_id?: unknown;
+  revision?: unknown;
   emergency_mail_id?: unknown;
   notice_id?: unknown;
   contact_mail_id?: unknown;
@@ -207,6 +210,7 @@ function toEvent(raw: RawEvent): ProviderEvent {
   return {
     eventId: String(raw.sg_event_id),
     attemptId: isId(raw.attempt_id) ? raw.attempt_id : null,
+    delivery: namedDelivery(raw.delivery_id, raw.revision, 'email'),
     mailId: isId(raw.emergency_mail_id) ? raw.emergency_mail_id : null,
     noticeId: isId(raw.notice_id) ? raw.notice_id : null,
     contactMailId: isId(raw.contact_mail_id) ? raw.contact_mail_id : null,

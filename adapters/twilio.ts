@@ -7,12 +7,15 @@ import { isId } from '#domain/ids.ts';
 import type { ProviderEvent, ReadProviderEvents } from '#services/ports/provider-events.ts';
 import type { AskStatus, SmsMessage, SmsSender, WhatsAppMessage, WhatsAppSender } from '#services/ports/senders.ts';
 import { CALLS_AT_ONCE, connections, type LostCall, meaningOfLostCall, reasonOf, retryAfterOf } from './lost-call.ts';
+import { namedDelivery } from './named-delivery.ts';
 import { blocksChannel, failureOf, kindOfCode, type TwilioChannel } from './twilio-codes.ts';
 
 const WEBHOOK = '/webhooks/twilio';
 /** Twilio reports a status once unless it is asked to retry: five times, after any failure. */
 const RETRY_CALLBACKS = '#rc=5&rp=all';
 const ATTEMPT = 'attempt';
+const DELIVERY = 'delivery';
+const REVISION = 'revision';
 
 /** Our account at Twilio. */
 export interface TwilioAccount {
@@ -47,7 +50,7 @@ export function twilioSms(account: TwilioAccount): SmsSender & { ask: AskStatus 
   return twilioSender('sms', account, ({ to, text }: SmsMessage) => ({ from: account.from, to, body: text }));
 }
 
-function twilioSender<Message extends { attemptId: string }>(
+function twilioSender<Message extends { attemptId: string; deliveryId: string; revision: number }>(
   channel: TwilioChannel,
   { accountSid, authToken, baseUrl, timeout, appOrigin }: TwilioAccount,
   creationOf: (message: Message) => MessageListInstanceCreateOptions,
@@ -56,7 +59,8 @@ function twilioSender<Message extends { attemptId: string }>(
   // The SDK reads hundreds of files when its messages are first used: now, not when a delivery is due.
   const { messages } = twilio(accountSid, authToken, { httpClient, autoRetry: false });
   const limited = pLimit(CALLS_AT_ONCE);
-  const callbackOf = ({ attemptId }: Message) => `${appOrigin}${WEBHOOK}?${ATTEMPT}=${attemptId}${RETRY_CALLBACKS}`;
+  const callbackOf = ({ attemptId, deliveryId, revision }: Message) =>
+    `${appOrigin}${WEBHOOK}?${ATTEMPT}=${attemptId}&${DELIVERY}=${deliveryId}&${REVISION}=${revision}${RETRY_CALLBACKS}`;
   return {
     // The deadline of a call begins when it starts: a call that still waits was not sent, and its outcome is known.
     send: (message: Message) => limited(() => sendOnce(message)),
@@ -68,7 +72,7 @@ function twilioSender<Message extends { attemptId: string }>(
       const { status, errorCode, dateUpdated, from } = await messages(messageId).fetch();
       // It may be no date, and recording needs a time.
       const at = dateUpdated instanceof Date && dateUpdated.getTime() > 0 ? dateUpdated : new Date();
-      return toEvent({ sid: messageId, status, code: errorCode || null, attempt: null, channel: channelOf(from), at });
+      return toEvent({ sid: messageId, status, code: errorCode || null, channel: channelOf(from), at });
     } catch {
       return null;
     }
@@ -194,10 +198,10 @@ export function twilioEvents({
     const status = form.get('MessageStatus') || form.get('SmsStatus');
     // A reply from a recipient is signed as well, and says nothing about our message.
     if (!sid || !status) return [];
-    const attempt = new URL(address).searchParams.get(ATTEMPT);
+    const named = new URL(address).searchParams;
     // It carries no time, and comes within seconds.
     const channel = channelOf(form.get('From'));
-    return [toEvent({ sid, status, code: codeOf(form.get('ErrorCode')), attempt, channel, at: new Date() })];
+    return [toEvent({ sid, status, code: codeOf(form.get('ErrorCode')), named, channel, at: new Date() })];
   };
 }
 
@@ -219,16 +223,19 @@ interface Status {
   sid: string;
   status: string;
   code: number | null;
-  attempt: string | null;
+  /** What our callback address names; absent where we asked. */
+  named?: URLSearchParams;
   channel: TwilioChannel;
   at: Date;
 }
 
-function toEvent({ sid, status, code, attempt, channel, at }: Status): ProviderEvent {
+function toEvent({ sid, status, code, named, channel, at }: Status): ProviderEvent {
+  const attempt = named?.get(ATTEMPT);
   return {
     // A status has no id of its own: each is reported once for a message, and again when Twilio is not sure that we got it.
     eventId: `${sid}:${status}:${code ?? ''}`,
     attemptId: isId(attempt) ? attempt : null,
+    delivery: namedDelivery(named?.get(DELIVERY), named?.get(REVISION), channel),
     mailId: null,
     messageId: sid,
     name: (code === null ? status : `${status} ${code}`).slice(0, NAME_MAX),

@@ -18,10 +18,11 @@ import { createRequestContext, type WebDeps } from '#app/middleware/context.ts';
 import { SECURITY_HEADERS, transportSecurity } from '#app/middleware/headers.ts';
 import { type Composition, compose } from '#config/compose.ts';
 import { type Env, readEnv } from '#config/env.ts';
-import { createLogger, type Logger, logConsole, logLimitsOff, logNoProbe } from '#config/log.ts';
+import { createLogger, type Logger, logConsole, logLimitsOff, logNoProbe, logNoStandby } from '#config/log.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import { loadLocale } from '#messages/load-locale.ts';
 import { hideEnvironment } from '#services/media/lock.ts';
+import { requireSyncStandby } from '#services/operations/sync-standby.ts';
 
 /** An idle connection is cut; while a body arrives, app/http/body.ts cuts it sooner and answers why. */
 const IDLE = MINUTE;
@@ -88,6 +89,7 @@ export interface WebServer {
 export async function createWebServer(env: Env, log: Logger, hot?: Hot): Promise<WebServer> {
   await loadLocale(env.APP_LANGUAGE);
   const composition = await compose(env);
+  if (env.REQUIRE_SYNC_STANDBY) await requireSyncStandby(composition.fork());
   const deps: WebDeps = {
     composition,
     log,
@@ -113,6 +115,7 @@ export async function createWebServer(env: Env, log: Logger, hot?: Hot): Promise
   const server = createHttpServer(deps.appOrigin, pages, hot);
   logLimitsOff(env, log);
   logNoProbe(env, log);
+  logNoStandby(env, log);
   void logWrongPrices(composition, log);
   let stopHeartbeat = async () => {};
   return {

@@ -61,6 +61,8 @@ const schema = z.object({
 
   /** With the role of the process: db/roles.ts. */
   DATABASE_URL: z.url(),
+  /** With 1, no process starts unless Postgres waits for a standby with each commit. */
+  REQUIRE_SYNC_STANDBY: unlessEmpty.pipe(z.enum(['0', '1']).default('0')).transform((value) => value === '1'),
   /** Sleep a little, connect again: how many connections one process may hold. */
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
 

@@ -50,6 +50,12 @@ export function logNoProbe(env: Pick<Env, 'NODE_ENV' | 'AVAILABILITY_PROBE'>, lo
   log.error('ALARM: AVAILABILITY_PROBE=self: nobody checks whether owners can reach the check-in page');
 }
 
+/** Without a standby a failure of the database's machine loses what was changed last. */
+export function logNoStandby(env: Pick<Env, 'NODE_ENV' | 'REQUIRE_SYNC_STANDBY'>, log: Logger): void {
+  if (env.NODE_ENV !== 'production' || env.REQUIRE_SYNC_STANDBY) return;
+  log.warn('REQUIRE_SYNC_STANDBY is not 1: a failover of Postgres may lose the last check-ins and sent messages');
+}
+
 interface LoggedError {
   type: string;
   code?: string;

@@ -1,5 +1,6 @@
 import type { Logger } from '#config/log.ts';
-import type { DeliveryStep } from '#services/deliveries/deliver.ts';
+import type { DeliveryStep, LostAttempt } from '#services/deliveries/deliver.ts';
+import { LOST_ATTEMPT } from '#services/deliveries/lost-attempts.ts';
 import { type FailureLine, OUR_SET_UP } from '#services/events/record-provider-events.ts';
 
 /**
@@ -21,6 +22,11 @@ export function logStep(log: Logger, step: DeliveryStep): void {
   if (because === 'configuration') log.error(fields, 'ALARM: the provider refused our set-up, and a delivery waits');
   else if (isOurs) log.error(fields, `ALARM: ${OUR_SET_UP}`);
   else log.info(fields, 'a step of a delivery');
+}
+
+/** Logs an attempt that the database had lost since it was claimed. */
+export function logLostAttempt(log: Logger, { deliveryId, attemptId, isFurtherCopy }: LostAttempt): void {
+  log.error({ delivery: deliveryId, attempt: attemptId, isFurtherCopy }, LOST_ATTEMPT);
 }
 
 /** Logs one line for a message that did not arrive, as the provider answered when we asked. */

@@ -79,6 +79,9 @@ function deliveryCounters(registers: Registry[]): Metrics['observe'] {
       case 'further-copy':
         copies.inc();
         break;
+      case 'lost-attempt':
+        if (event.isFurtherCopy) copies.inc();
+        break;
       case 'gave-up':
         unconfirmed.inc();
     }

@@ -11,11 +11,12 @@ import { listen } from '#db/listen.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import type { ProtocolDeps } from '#services/emergency/advance.ts';
+import { requireSyncStandby } from '#services/operations/sync-standby.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import { deliveryActivities } from './activities/delivery.ts';
 import { emergencyActivities } from './activities/emergency.ts';
 import { startBilling } from './billing.ts';
-import { logStep } from './delivery-log.ts';
+import { logLostAttempt, logStep } from './delivery-log.ts';
 import { startDispatcher } from './dispatcher.ts';
 import { startDueWorkPoller } from './due-work-poller.ts';
 import { startEmergency } from './emergency.ts';
@@ -28,6 +29,7 @@ import { startOverdueSender } from './overdue-sender.ts';
 import { startPriceCheck } from './prices.ts';
 import { startProbe } from './probe.ts';
 import { addProtocolGauges } from './protocol-alarms.ts';
+import { startStandbyAlarm } from './standby.ts';
 
 /** How much longer a claim lasts than a provider call may take: for a worker that is slow, not down. */
 const LEASE_MARGIN = 5 * SECOND;
@@ -39,6 +41,7 @@ const STORAGE_RETRY = 2 * SECOND;
  */
 export async function runWorker(env: Env, parts: Composition, log: Logger): Promise<() => Promise<void>> {
   const { fork } = parts;
+  if (env.REQUIRE_SYNC_STANDBY) await requireSyncStandby(fork());
   const metrics = createMetrics(fork);
   const deliveryDeps = composeDeliveryDeps(env, parts, metrics, log);
   const protocolDeps: ProtocolDeps = { fork, day: env.EMERGENCY_DAY_SECONDS * SECOND };
@@ -91,6 +94,7 @@ function composeDeliveryDeps(
     observe(event) {
       metrics.observe(event);
       if (event.kind === 'step') logStep(log, event);
+      if (event.kind === 'lost-attempt') logLostAttempt(log, event);
     },
   };
 }
@@ -127,6 +131,7 @@ function startLoops(env: Env, parts: Composition, { deliveryDeps, protocolDeps, 
     ...(payments ? startBilling({ fork, payments, day, log, registry }) : []),
     ...startOverdueSender(deliveryDeps, log),
     ...startEmergency(protocolDeps, log),
+    ...(env.REQUIRE_SYNC_STANDBY ? [startStandbyAlarm(fork, log, registry)] : []),
     ...(checkInPage ? [startProbe({ fork, keyring, page: checkInPage, day }, log)] : []),
   ];
   return { dispatcher, all: [startDueWorkPoller(fork, log, loops), ...loops] };

@@ -1,7 +1,7 @@
 /** The worker from its start to its end, as a process. */
 import { compose } from '#config/compose.ts';
 import { readEnv } from '#config/env.ts';
-import { createLogger, logConsole, logLimitsOff, logNoProbe } from '#config/log.ts';
+import { createLogger, logConsole, logLimitsOff, logNoProbe, logNoStandby } from '#config/log.ts';
 import { loadLocale } from '#messages/load-locale.ts';
 import { hideEnvironment } from '#services/media/lock.ts';
 import { runWorker } from './run.ts';
@@ -12,6 +12,7 @@ const log = createLogger(env, 'worker');
 logConsole(log);
 logLimitsOff(env, log);
 logNoProbe(env, log);
+logNoStandby(env, log);
 const running = loadLocale(env.APP_LANGUAGE)
   .then(() => compose(env))
   .then((parts) => runWorker(env, parts, log));

@@ -15,7 +15,9 @@ import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import { type AboutToSend, checkRecipients } from './check-recipients.ts';
 import { DeliveryChanges } from './delivery-changes.ts';
+import { freezeContents } from './freeze-contents.ts';
 import { type LockedDelivery, lockDeliveries, lockOverdue } from './locked.ts';
+import { deliveriesOfAttempts, type Recovered, recoverAttempt } from './lost-attempts.ts';
 import { releasedTypes } from './released-types.ts';
 
 /** A delivery that this caller, and no other, may send now. */
@@ -168,18 +170,6 @@ function applyWithoutCalling(
   }
 }
 
-/** Copies what is sent: a later edit of the original does not reach what was delivered. Files never change. */
-async function freezeContents(em: EntityManager, deliveryIds: readonly string[]): Promise<void> {
-  if (deliveryIds.length === 0) return;
-  await query(em)
-    .updateTable('delivery_contents as dc')
-    .from('contents as c')
-    .set(({ ref }) => ({ frozen_head: ref('c.head'), frozen_body: ref('c.body') }))
-    .whereRef('c.id', '=', 'dc.content_id')
-    .where('dc.delivery_id', '=', anyOf(deliveryIds))
-    .execute();
-}
-
 async function readFrozen(em: EntityManager, deliveryIds: readonly string[]): Promise<Map<string, FrozenLetter>> {
   if (deliveryIds.length === 0) return new Map();
   const rows = await frozenRows(em, deliveryIds).execute();
@@ -236,30 +226,50 @@ function frozenRows(em: EntityManager, deliveryIds: readonly string[]) {
 export interface CallResult {
   deliveryId: string;
   attemptId: string;
+  /** What it is recorded anew with if the database has lost it since; without that it is not. */
+  claimedAs?: { revision: number; channel: Channel };
   answer: ProviderAnswer;
+}
+
+/** What came of recording answers. */
+export interface RecordedAnswers {
+  /** As they are afterwards. */
+  deliveries: LockedDelivery[];
+  /** Attempts that the database had lost since they were claimed. */
+  recovered: Recovered[];
 }
 
 /**
  * Transaction 2 of the protocol: records what came of the calls, each only where its attempt is still open, because the
- * provider's own event may have been faster and knows better.
- * @returns the deliveries as they are afterwards
+ * provider's own event may have been faster and knows better. An attempt that the database has lost since is recorded anew.
  */
 export async function recordAnswers(
   em: EntityManager,
   results: readonly CallResult[],
   policy: DeliveryPolicy,
-): Promise<LockedDelivery[]> {
+): Promise<RecordedAnswers> {
   const byDelivery = new Map(results.map((one) => [one.deliveryId, one]));
   return em.transactional(async (tx) => {
     const { now, deliveries } = await lockDeliveries(tx, [...byDelivery.keys()]);
     const changes = new DeliveryChanges();
+    const onRecord = await deliveriesOfAttempts(
+      tx,
+      results.map(({ attemptId }) => attemptId),
+    );
+    const recovered: Recovered[] = [];
     for (const delivery of deliveries) {
       const one = byDelivery.get(delivery.id);
-      const attempt = delivery.attempts.find(({ id }) => id === one?.attemptId);
-      if (one && attempt) applyAnswer(changes, delivery, attempt, one.answer, now, policy);
+      if (!one) continue;
+      if (one.claimedAs && !onRecord.has(one.attemptId)) {
+        const named = { ...one.claimedAs, attemptId: one.attemptId, at: now };
+        const lost = await recoverAttempt(tx, changes, delivery, named, now);
+        if (lost) recovered.push(lost);
+      }
+      const attempt = delivery.attempts.find(({ id }) => id === one.attemptId);
+      if (attempt) applyAnswer(changes, delivery, attempt, one.answer, now, policy);
     }
     await changes.write(tx, now);
-    return deliveries;
+    return { deliveries, recovered };
   });
 }
 

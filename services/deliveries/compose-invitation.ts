@@ -32,7 +32,7 @@ export function composeInvitation(keyring: Keyring, appOrigin: string, claimed: 
   const message = {
     to: { email: delivery.recipientEmail, name: delivery.recipientName },
     unsubscribe: stop,
-    reference: { attempt_id: attemptId },
+    reference: { attempt_id: attemptId, delivery_id: delivery.id, revision: `${delivery.revision}` },
   };
   // Its sender has stopped answering, so there is no Reply-To: docs/decisions/0030.
   if (frozen.release) return { ...message, triesBounced: true, ...releaseInvitation({ ...facts, ...frozen.release }) };
@@ -67,6 +67,8 @@ export function composeWhatsApp(keyring: Keyring, { delivery, attemptId, frozen 
     words: namesOf(delivery.recipientName, frozen),
     linkSecret: linkSecret(keyring, 'delivery', delivery.id, delivery.linkEpoch),
     attemptId,
+    deliveryId: delivery.id,
+    revision: delivery.revision,
   };
 }
 
@@ -79,7 +81,7 @@ export function composeSms(keyring: Keyring, appOrigin: string, { delivery, atte
   if (!delivery.recipientPhone) throw new Error('the delivery has no phone number');
   const words = namesOf(delivery.recipientName, frozen);
   const text = textMessage(appOrigin, words, linkOf(keyring, appOrigin, delivery));
-  return { to: delivery.recipientPhone, text, attemptId };
+  return { to: delivery.recipientPhone, text, attemptId, deliveryId: delivery.id, revision: delivery.revision };
 }
 
 function textMessage(appOrigin: string, words: WhatsAppMessage['words'], link: string): string {

@@ -13,6 +13,7 @@ import {
   claimDeliveries,
   type DeliveryRequest,
   dueAt,
+  type RecordedAnswers,
   recordAnswers,
 } from './claim-and-record.ts';
 import { composeInvitation, composeSms, composeWhatsApp } from './compose-invitation.ts';
@@ -43,7 +44,15 @@ export type DeliveryObservation =
   | DeliveryStep
   | { kind: 'sent'; latenessSeconds: number }
   | { kind: 'further-copy' }
-  | { kind: 'gave-up' };
+  | { kind: 'gave-up' }
+  | ({ kind: 'lost-attempt' } & LostAttempt);
+
+/** An attempt that the database had lost, for the log and for counts: ids only. */
+export interface LostAttempt {
+  deliveryId: string;
+  attemptId: string;
+  isFurtherCopy: boolean;
+}
 
 /** What was done about one delivery and what it is after that, for the log: ids and codes only. */
 export interface DeliveryStep {
@@ -82,7 +91,10 @@ export async function deliver(deps: DeliveryDeps, request: DeliveryRequest): Pro
 
   // While one transaction records, further answers gather: the next one takes them all.
   for await (const batch of inBatches(claimed.map((one) => call(deps, one)))) {
-    const recorded = new Map((await recordPatiently(deps, batch)).map((delivery) => [delivery.id, delivery]));
+    const { deliveries, recovered } = await recordPatiently(deps, batch);
+    for (const { deliveryId, attempt, isFurtherCopy } of recovered)
+      deps.observe({ kind: 'lost-attempt', deliveryId, attemptId: attempt.id, isFurtherCopy });
+    const recorded = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
     for (const called of batch) {
       const delivery = recorded.get(called.deliveryId);
       if (delivery) outcomes.set(delivery.id, resultOfCall(deps, called, delivery));
@@ -93,16 +105,16 @@ export async function deliver(deps: DeliveryDeps, request: DeliveryRequest): Pro
 
 /** An answer, and what was sent. */
 interface Called extends CallResult {
-  revision: number;
+  claimedAs: NonNullable<CallResult['claimedAs']>;
   dueAt: number;
-  channel: Channel;
 }
 
 async function call(deps: DeliveryDeps, claimed: Claimed): Promise<Called> {
   const { delivery, dueAt, attemptId } = claimed;
   const [channel, answer] = [channelOf(delivery), await send(deps, claimed)];
   deps.observe({ kind: 'answer', channel, answer: answer.kind });
-  return { deliveryId: delivery.id, attemptId, revision: delivery.revision, dueAt, channel, answer };
+  const claimedAs = { revision: delivery.revision, channel };
+  return { deliveryId: delivery.id, attemptId, claimedAs, dueAt, answer };
 }
 
 async function send(deps: DeliveryDeps, claimed: Claimed): Promise<ProviderAnswer> {
@@ -143,7 +155,7 @@ const PREPARE: Record<Channel, (deps: DeliveryDeps, claimed: Claimed) => () => P
  * Records answers also through a restart of the database: they are known only here, and losing one would cost the
  * recipient a second copy. Repeating is harmless, a recorded outcome does not change.
  */
-async function recordPatiently(deps: DeliveryDeps, batch: readonly CallResult[]): Promise<LockedDelivery[]> {
+async function recordPatiently(deps: DeliveryDeps, batch: readonly CallResult[]): Promise<RecordedAnswers> {
   const giveUpAt = Date.now() + deps.policy.unknownWait;
   for (;;) {
     try {
@@ -204,7 +216,8 @@ function observed(deps: DeliveryDeps, delivery: LockedDelivery, since: number): 
 }
 
 function resultOfCall(deps: DeliveryDeps, called: Called, delivery: LockedDelivery): DeliverResult {
-  const { deliveryId, revision, attemptId, channel, answer } = called;
+  const { deliveryId, attemptId, answer } = called;
+  const { revision, channel } = called.claimedAs;
   // A delivery that fell back has another revision than the one that was claimed.
   const result = delivery.revision === revision ? observed(deps, delivery, called.dueAt) : resync(delivery);
   const isOurs = answer.kind === 'permanent' && answer.isOurs === true;

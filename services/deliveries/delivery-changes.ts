@@ -48,8 +48,13 @@ export class DeliveryChanges {
     const { revision } = delivery;
     this.#started.push({ id, delivery_id: delivery.id, revision, n, channel: channelOf(delivery) });
     this.waitUntil(delivery, leaseUntil);
-    if (isFurtherCopy) this.#log(delivery, 'delivery-further-copy', 'stillhere', { n });
+    if (isFurtherCopy) this.furtherCopy(delivery, n);
     return id;
+  }
+
+  /** The recipient may get one message too many: never silently. */
+  furtherCopy(delivery: LockedDelivery, n: number): void {
+    this.#log(delivery, 'delivery-further-copy', 'stillhere', { n });
   }
 
   /** The newest change counts: of two rows for one attempt the database would write either. */

@@ -6,6 +6,7 @@ import { type Attempt, decideEvent } from '#domain/delivery/protocol.ts';
 import type { Context } from '#services/context.ts';
 import { DeliveryChanges } from '#services/deliveries/delivery-changes.ts';
 import { type LockedDelivery, lockDeliveries, toAttempt } from '#services/deliveries/locked.ts';
+import { deliveriesOfAttempts, type Recovered, recoverAttempt } from '#services/deliveries/lost-attempts.ts';
 import { lockOwners, recordContactMails } from '#services/emergency/contact-mails.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import { recordMailEvents } from '#services/emergency/record-mail-events.ts';
@@ -13,17 +14,25 @@ import { newId } from '#services/ids.ts';
 import { lostNotices, takeBackNotices } from '#services/notices/record-notice-events.ts';
 import type { ProviderEvent } from '#services/ports/provider-events.ts';
 
+/** What came of recording events. */
+export interface RecordedEvents {
+  /** The deliveries of the new events, by the attempts that the events name. */
+  deliveryOf: ReadonlyMap<string, string>;
+  /** Attempts that our database had lost. */
+  recovered: readonly Recovered[];
+}
+
 /**
  * Records what a provider reports: each event once, in any order, before or after our own record of the message. Events of
- * unknown messages are saved as well. All in one transaction, so that a repetition after a failure finds all or nothing.
- * @returns the deliveries of the new events, by the attempts that the events name
+ * unknown messages are saved as well, and an attempt that our database has lost is recorded anew. All in one transaction, so
+ * that a repetition after a failure finds all or nothing.
  */
 export async function recordProviderEvents(
   { em, ...context }: Pick<Context, 'em' | 'protocolDay'>,
   provider: 'sendgrid' | 'twilio',
   events: readonly ProviderEvent[],
-): Promise<ReadonlyMap<string, string>> {
-  if (events.length === 0) return new Map();
+): Promise<RecordedEvents> {
+  if (events.length === 0) return { deliveryOf: new Map(), recovered: [] };
   return em.transactional(async (tx) => {
     const fresh = await insertEvents(tx, provider, events);
     // Before any delivery is locked: a transaction locks an account before its deliveries.
@@ -33,7 +42,10 @@ export async function recordProviderEvents(
     const attemptIds = [...new Set(fresh.map((event) => event.attemptId).filter((id) => id !== null))];
     const deliveryOf = await deliveriesOfAttempts(tx, attemptIds);
     const lost = await lostNotices(tx, fresh);
-    const locked = new Set([...deliveryOf.values(), ...lost.map(({ delivery_id }) => delivery_id)]);
+    const named = fresh.flatMap(({ attemptId, delivery }) =>
+      attemptId && delivery && !deliveryOf.has(attemptId) ? [delivery.id] : [],
+    );
+    const locked = new Set([...deliveryOf.values(), ...named, ...lost.map(({ delivery_id }) => delivery_id)]);
     const { now, deliveries } = await lockDeliveries(tx, [...locked]);
     // Before a failure in this batch is applied: it sends a new mail of the same notice.
     await takeBackNotices(tx, lost);
@@ -43,14 +55,40 @@ export async function recordProviderEvents(
     for (const attempt of deliveries.flatMap((delivery) => delivery.attempts)) attempts.set(attempt.id, attempt);
     const changes = new DeliveryChanges();
     const byId = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
+    const recovered: Recovered[] = [];
     for (const event of fresh) {
+      const lost = attempts.has(event.attemptId ?? '') ? null : await recover(tx, changes, byId, event, now);
+      if (lost) {
+        recovered.push(lost);
+        deliveryOf.set(lost.attempt.id, lost.deliveryId);
+        attempts.set(lost.attempt.id, lost.attempt);
+      }
       const delivery = byId.get(deliveryOf.get(event.attemptId ?? '') ?? '');
       const attempt = attempts.get(event.attemptId ?? '');
-      if (delivery && attempt) applyEvent(changes, delivery, attempt, event, now);
+      if (delivery && attempt) applyEvent(changes, delivery, attempt, lost ? firstHeard(event) : event, now);
     }
     await changes.write(tx, now);
-    return deliveryOf;
+    return { deliveryOf, recovered };
   });
+}
+
+/** @returns null where the event names no delivery of ours, or the attempt is on record */
+async function recover(
+  tx: EntityManager,
+  changes: DeliveryChanges,
+  deliveries: ReadonlyMap<string, LockedDelivery>,
+  { attemptId, delivery: named, occurredAt }: ProviderEvent,
+  now: number,
+): Promise<Recovered | null> {
+  const delivery = deliveries.get(named?.id ?? '');
+  if (!attemptId || !named || !delivery) return null;
+  return recoverAttempt(tx, changes, delivery, { ...named, attemptId, at: occurredAt.getTime() }, now);
+}
+
+/** A provider that reports anything of a message has taken it. */
+function firstHeard(event: ProviderEvent): ProviderEvent {
+  const isTakenOnly = event.event.kind === 'deferred' || event.event.kind === 'noted';
+  return isTakenOnly ? { ...event, event: { kind: 'accepted' } } : event;
 }
 
 function applyEvent(
@@ -114,16 +152,6 @@ async function insertEvents(
   return events
     .filter((event) => fresh.delete(event.eventId))
     .sort((a, b) => a.occurredAt.getTime() - b.occurredAt.getTime());
-}
-
-async function deliveriesOfAttempts(em: EntityManager, attemptIds: readonly string[]): Promise<Map<string, string>> {
-  if (attemptIds.length === 0) return new Map();
-  const rows = await query(em)
-    .selectFrom('delivery_attempts')
-    .select(['id', 'delivery_id'])
-    .where('id', '=', anyOf(attemptIds))
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.delivery_id]));
 }
 
 /** Attempts of any revision: an event may be about an older one than the delivery's. */

@@ -44,7 +44,7 @@ export async function askUnheard(
   );
   const events = answers.filter((event) => event !== null);
   // Only of the new ones: what was known already has been logged.
-  const deliveryOf = await recordProviderEvents({ em: fork() }, 'twilio', events);
+  const { deliveryOf } = await recordProviderEvents({ em: fork() }, 'twilio', events);
   for (const event of events) {
     const delivery = deliveryOf.get(event.attemptId);
     const line = delivery && failureLine('twilio', event, delivery);

@@ -1,4 +1,14 @@
+import type { Channel } from '#domain/delivery/delivery.ts';
 import type { DeliveryEvent } from '#domain/delivery/protocol.ts';
+
+/** What a message names beside its attempt, so that an attempt that our database has lost is recognised. */
+export interface NamedDelivery {
+  id: string;
+  /** The delivery's, when the message was sent. */
+  revision: number;
+  /** By which the message went. */
+  channel: Channel;
+}
 
 /** One event as a provider reported it, its signature checked. */
 export interface ProviderEvent {
@@ -6,6 +16,8 @@ export interface ProviderEvent {
   eventId: string;
   /** The attempt that the message named, where it was a delivery. */
   attemptId: string | null;
+  /** The delivery that the message named beside the attempt; null or absent where it named none. */
+  delivery?: NamedDelivery | null;
   /** The mail of an emergency protocol that it named, where it was one. */
   mailId: string | null;
   /** The notice to an owner that it named, where it was one. */

@@ -40,6 +40,10 @@ export interface WhatsAppMessage {
   linkSecret: string;
   /** Opaque: comes back with each status of this message. */
   attemptId: string;
+  /** As `attemptId`. */
+  deliveryId: string;
+  /** As `attemptId`: the delivery's. */
+  revision: number;
 }
 
 /** Sends one message by WhatsApp, once. The promises are those of `EmailSender`. */
@@ -54,6 +58,10 @@ export interface SmsMessage {
   text: string;
   /** Opaque: comes back with each status of this message. */
   attemptId: string;
+  /** As `attemptId`. */
+  deliveryId: string;
+  /** As `attemptId`: the delivery's. */
+  revision: number;
 }
 
 /** Sends one text message, once. The promises are those of `EmailSender`. */

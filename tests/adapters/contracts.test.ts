@@ -13,6 +13,7 @@ import { recorder } from './recorder.ts';
 
 const APP = 'https://stillhere.example';
 const ATTEMPT = '01890a5d-ac96-774b-bcce-b302099a8057';
+const DELIVERY = '01890a5d-ac96-774b-bcce-b302099a8059';
 
 describe('SendGrid', () => {
   const MAIL = {
@@ -49,7 +50,14 @@ describe('Twilio', () => {
     const { origin, asked } = await recorder((await simulator({ eventDelay: 60_000 })).origin);
     const whatsapp = twilioWhatsApp({ ...TWILIO, baseUrl: origin, appOrigin: APP, timeout: 2_000 });
     const words = { recipient: 'Ana', sender: 'Helena Duarte' };
-    await whatsapp.send({ to: '+351912345678', words, linkSecret: 'secret', attemptId: ATTEMPT });
+    await whatsapp.send({
+      to: '+351912345678',
+      words,
+      linkSecret: 'secret',
+      attemptId: ATTEMPT,
+      deliveryId: DELIVERY,
+      revision: 3,
+    });
     const [message] = asked;
     const path = `/2010-04-01/Accounts/${TWILIO.accountSid}/Messages.json`;
     expect(message).toMatchObject({ method: 'POST', path, status: 201 });
@@ -60,7 +68,7 @@ describe('Twilio', () => {
       To: 'whatsapp:+351912345678',
       ContentSid: TWILIO.contentSid,
       ContentVariables: '{"1":"Ana","2":"Helena Duarte","3":"secret"}',
-      StatusCallback: `${APP}/webhooks/twilio?attempt=${ATTEMPT}#rc=5&rp=all`,
+      StatusCallback: `${APP}/webhooks/twilio?attempt=${ATTEMPT}&delivery=${DELIVERY}&revision=3#rc=5&rp=all`,
     });
     const refusalOf = (change: Record<string, string>) => {
       const form = new URLSearchParams(Object.entries({ ...fields, ...change }).filter(([, value]) => value !== ''));

@@ -16,7 +16,11 @@ const MESSAGE = {
   subject: 'Helena wrote to you',
   text: 'Open the letter: http://localhost/m/x',
   html: '<p>Open the letter</p>',
-  reference: { attempt_id: '01890a5d-ac96-774b-bcce-b302099a8057' },
+  reference: {
+    attempt_id: '01890a5d-ac96-774b-bcce-b302099a8057',
+    delivery_id: '01890a5d-ac96-774b-bcce-b302099a8059',
+    revision: '3',
+  },
 };
 /** Of one call, in milliseconds. No call that gets its answer may reach it, however busy the machine is. */
 const TIMEOUT = 15_000;
@@ -234,7 +238,7 @@ describe('signed events', () => {
     sg_message_id: 'm1.recvd-1',
     event: 'delivered',
     timestamp: 1_795_240_833,
-    attempt_id: MESSAGE.reference.attempt_id,
+    ...MESSAGE.reference,
     email: 'ana@example.com',
   };
 
@@ -244,6 +248,7 @@ describe('signed events', () => {
       {
         eventId: 'e1',
         attemptId: MESSAGE.reference.attempt_id,
+        delivery: { id: MESSAGE.reference.delivery_id, revision: 3, channel: 'email' },
         mailId: null,
         noticeId: null,
         contactMailId: null,

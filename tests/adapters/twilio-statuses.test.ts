@@ -7,13 +7,14 @@ import { TWILIO } from '../simulators/stand.ts';
 
 const APP = 'https://stillhere.example';
 const ATTEMPT = '01890a5d-ac96-774b-bcce-b302099a8057';
+const DELIVERY = '01890a5d-ac96-774b-bcce-b302099a8059';
 
 /** None of these codes is about the recipient. */
 const OUR_SET_UP = ['30002', '63013', '63016', '63018', '63026', '63038'];
 
 describe('signed statuses', () => {
   const read = twilioEvents({ authToken: TWILIO.authToken, appOrigin: APP });
-  const PATH = `/webhooks/twilio?attempt=${ATTEMPT}`;
+  const PATH = `/webhooks/twilio?attempt=${ATTEMPT}&delivery=${DELIVERY}&revision=3`;
   const form = (fields: Record<string, string> = {}) => ({
     AccountSid: TWILIO.accountSid,
     From: `whatsapp:${TWILIO.from}`,
@@ -45,6 +46,7 @@ describe('signed statuses', () => {
       {
         eventId: 'SM1:delivered:',
         attemptId: ATTEMPT,
+        delivery: { id: DELIVERY, revision: 3, channel: 'whatsapp' },
         mailId: null,
         messageId: 'SM1',
         name: 'delivered',
@@ -114,6 +116,8 @@ describe('signed statuses', () => {
   it('are accepted for unknown messages and attempts; other callbacks give no event', () => {
     expect(read(signed(form(), "/webhooks/twilio?attempt=';drop"))[0]?.attemptId).toBeNull();
     expect(read(signed(form(), '/webhooks/twilio'))[0]?.attemptId).toBeNull();
+    for (const odd of ['', '0', '-1', '1e3', '9999999999'])
+      expect(read(signed(form(), `/webhooks/twilio?delivery=${DELIVERY}&revision=${odd}`))[0]?.delivery).toBeNull();
     expect(read(signed({ From: 'whatsapp:+351912345678', Body: 'STOP', MessageSid: 'SM2' }))).toEqual([]);
   });
 

@@ -9,11 +9,14 @@ import { stuckProvider } from './stuck-provider.ts';
 
 const APP = 'https://stillhere.example';
 const ATTEMPT = '01890a5d-ac96-774b-bcce-b302099a8057';
+const DELIVERY = '01890a5d-ac96-774b-bcce-b302099a8059';
+const NAMES = { attemptId: ATTEMPT, deliveryId: DELIVERY, revision: 3 };
+const NAMED = { attempt: ATTEMPT, delivery: DELIVERY, revision: '3' };
 const MESSAGE = {
   to: '+351912345678',
   words: { recipient: 'Ana', sender: 'Helena Duarte' },
   linkSecret: 'the-secret-of-the-link',
-  attemptId: ATTEMPT,
+  ...NAMES,
 };
 /** A suspended account, a policy, a template that is not approved, and limits of ours: nothing that a recipient could correct. */
 const OUR_SET_UP = [30_002, 63_013, 63_016, 63_018, 63_026, 63_038];
@@ -24,14 +27,14 @@ const sender = (baseUrl: string, change: Partial<Parameters<typeof twilioWhatsAp
 const fault = (origin: string, body: object) => ask(origin, '/api/faults', { vendor: 'twilio', ...body });
 
 describe('what Twilio’s answer means', () => {
-  it('accepted, with the id of the message; the template is filled in, and each status names the attempt', async () => {
+  it('accepted, with the id of the message; the template is filled in, and each status names the attempt and its delivery', async () => {
     const { origin } = await simulator({ appOrigin: APP, eventDelay: 60_000 });
     const answer = await sender(origin).send(MESSAGE);
     const [message] = await messages(origin, '?channel=whatsapp&to=+351912345678');
     expect(answer).toEqual({ kind: 'accepted', messageId: message?.id });
     expect(message?.text).toContain('Hello Ana, this is Stillhere: Helena Duarte left something for you');
     expect(message?.text).toContain(`${APP}/m/the-secret-of-the-link`);
-    expect(message?.custom_args).toEqual({ attempt: ATTEMPT });
+    expect(message?.custom_args).toEqual(NAMED);
   });
 
   it.each<[{ mode: string; status?: number; code?: number; retry_after?: number }, object]>([
@@ -231,7 +234,7 @@ async function answering(bytes: string | null) {
 }
 
 describe('a text message', () => {
-  const SMS = { to: '+351912345678', text: `Open it:\n${APP}/m/the-secret-of-the-link`, attemptId: ATTEMPT };
+  const SMS = { to: '+351912345678', text: `Open it:\n${APP}/m/the-secret-of-the-link`, ...NAMES };
   const sms = (baseUrl: string) =>
     twilioSms({ ...TWILIO, from: TWILIO.smsFrom, baseUrl, appOrigin: APP, timeout: TIMEOUT });
 
@@ -240,7 +243,7 @@ describe('a text message', () => {
     const answer = await sms(origin).send(SMS);
     const [message] = await messages(origin, '?channel=sms&to=+351912345678');
     expect(answer).toEqual({ kind: 'accepted', messageId: message?.id });
-    expect(message).toMatchObject({ text: SMS.text, from: TWILIO.smsFrom, custom_args: { attempt: ATTEMPT } });
+    expect(message).toMatchObject({ text: SMS.text, from: TWILIO.smsFrom, custom_args: NAMED });
   });
 
   it.each<[number, object]>([

@@ -134,7 +134,14 @@ describe('Twilio', () => {
     const { origin, asked } = await recorder((await simulator({ eventDelay: 60_000 })).origin);
     const whatsapp = twilioWhatsApp({ ...TWILIO, baseUrl: origin, appOrigin: APP, timeout: 5_000 });
     const words = { recipient: 'there', sender: 'Smith, John' };
-    const answer = await whatsapp.send({ to: '+351912345678', words, linkSecret: 'secret', attemptId: ID });
+    const answer = await whatsapp.send({
+      to: '+351912345678',
+      words,
+      linkSecret: 'secret',
+      attemptId: ID,
+      deliveryId: ID,
+      revision: 1,
+    });
     await whatsapp.ask(answer.kind === 'accepted' ? (answer.messageId ?? '') : '');
     return asked;
   }

@@ -25,6 +25,8 @@ export const ACCEPTED: ProviderAnswer = { kind: 'accepted', messageId: 'm1' };
 export interface Letter {
   channel: Channel;
   attemptId: string;
+  deliveryId: string;
+  revision: number;
   /** Of the link in it. */
   secret: string;
 }
@@ -75,13 +77,19 @@ export async function createPost() {
         take({
           channel: 'email',
           attemptId: reference.attempt_id ?? '',
+          deliveryId: reference.delivery_id ?? '',
+          revision: Number(reference.revision),
           secret: secretIn(text),
         }),
     },
     whatsapp: {
-      send: (message) => take({ channel: 'whatsapp', attemptId: message.attemptId, secret: message.linkSecret }),
+      send: ({ attemptId, deliveryId, revision, linkSecret: secret }) =>
+        take({ channel: 'whatsapp', attemptId, deliveryId, revision, secret }),
     },
-    sms: { send: ({ attemptId, text }) => take({ channel: 'sms', attemptId, secret: secretIn(text) }) },
+    sms: {
+      send: ({ attemptId, deliveryId, revision, text }) =>
+        take({ channel: 'sms', attemptId, deliveryId, revision, secret: secretIn(text) }),
+    },
     policy: POLICY,
     appOrigin: 'https://stillhere.example',
     observe: (one) => observed.push(one),
@@ -145,13 +153,17 @@ export async function createPost() {
     /** Lets time pass for one delivery, in milliseconds. */
     pass,
     event(
-      letter: Pick<Letter, 'channel' | 'attemptId'>,
+      letter: Pick<Letter, 'channel' | 'attemptId'> & Partial<Letter>,
       event: DeliveryEvent,
       eventId: string = randomUUID(),
     ): ProviderEvent {
       return {
         eventId,
         attemptId: letter.attemptId,
+        delivery:
+          letter.deliveryId && letter.revision
+            ? { id: letter.deliveryId, revision: letter.revision, channel: letter.channel }
+            : null,
         mailId: null,
         messageId: 'm1',
         name: event.kind,

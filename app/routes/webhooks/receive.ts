@@ -4,6 +4,7 @@ import { WEBHOOKS } from '#app/http/body-limit.ts';
 import { errorResponse } from '#app/http/errors.ts';
 import { contextOf, type WebDeps, webDeps } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
+import { LOST_ATTEMPT } from '#services/deliveries/lost-attempts.ts';
 import { type FailureLine, failureLine, recordProviderEvents } from '#services/events/record-provider-events.ts';
 import type { Payments } from '#services/ports/payments.ts';
 import type { ReadProviderEvents, SignedRequest } from '#services/ports/provider-events.ts';
@@ -26,7 +27,9 @@ export async function receiveEvents(
   const body = await readBody(request, limit);
   return recordOr503(log, provider, async () => {
     const events = read({ body, ...signed });
-    const deliveryOf = await recordProviderEvents(contextOf(context), provider, events);
+    const { deliveryOf, recovered } = await recordProviderEvents(contextOf(context), provider, events);
+    for (const { attempt, deliveryId, isFurtherCopy } of recovered)
+      log.error({ delivery: deliveryId, attempt: attempt.id, isFurtherCopy }, LOST_ATTEMPT);
     for (const event of events) logLine(log, failureLine(provider, event, deliveryOf.get(event.attemptId ?? '')));
   });
 }

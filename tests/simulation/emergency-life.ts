@@ -1,0 +1,191 @@
+import { judge } from './emergency-judge.ts';
+import {
+  EMERGENCY_RULES,
+  type EmergencyRules,
+  EmergencyWorld,
+  GAP,
+  type Mailbox,
+  PARTS,
+  type Part,
+} from './emergency-world.ts';
+import { Random } from './random.ts';
+import { must } from './violation.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const ZONES = [
+  null,
+  'Europe/Lisbon',
+  'Australia/Lord_Howe',
+  'America/St_Johns',
+  'Asia/Kathmandu',
+  'Pacific/Kiritimati',
+] as const;
+const MAILBOXES: Record<Mailbox, number> = {
+  works: 5,
+  silent: 2,
+  away: 3,
+  refuses: 2,
+  'takes-then-bounces': 1,
+  'defers-without-end': 1,
+};
+
+const EVENTS = {
+  fail: 10,
+  mailbox: 5,
+  jump: 3,
+  'settle-clock': 4,
+  'check-in': 2,
+  settings: 1,
+  pause: 1,
+  'switch-off': 1,
+  'switch-on': 1,
+  address: 1,
+  contacts: 1,
+  contents: 1,
+  delete: 0.1,
+  nudge: 1,
+};
+
+/** What became of one life. */
+export interface EmergencyEnd {
+  isReleased: boolean;
+  isDeleted: boolean;
+  /** What happened, for a person who looks at a violation. */
+  story: string[];
+}
+
+/**
+ * Lives one life of an emergency protocol, judged at each step.
+ * @param story gets what happens, also when a rule is broken
+ * @throws Violation with the sentence of the rule that was broken
+ */
+export function liveEmergency(
+  seed: number,
+  rules: EmergencyRules = EMERGENCY_RULES,
+  story: string[] = [],
+): EmergencyEnd {
+  const random = new Random(seed);
+  const settings = { inactiveDays: daysOf(random), safetyDays: safetyOf(random), zone: random.pick(ZONES) };
+  let begin = 0;
+  const world = new EmergencyWorld(settings, rules, (present, deed) => {
+    story.push(`${days(present.now - begin)} ${deed.kind} ${'warning' in deed ? deed.warning : ''}`);
+    judge(present, deed);
+  });
+  begin = world.now;
+  story.push(JSON.stringify(settings));
+  for (let left = random.int(0, 14); left > 0 && !world.isDeleted; left -= 1) {
+    world.run(world.now + waitOf(random, world));
+    const event = random.weighed(EVENTS);
+    const before = { ...world } as unknown as Record<string, unknown>;
+    happen(random, world, event);
+    story.push(`${days(world.now - begin)} ${event}${changesOf(before, world as unknown as Record<string, unknown>)}`);
+  }
+  if (world.isDeleted) {
+    world.run(world.now + 400 * DAY);
+    return { isReleased: false, isDeleted: true, story };
+  }
+  heal(world, random.chance(0.5));
+  const patience = latest(world);
+  world.run(world.now + patience);
+  must(world.stage === 'released', 'An owner who stays silent is released in the end.');
+  return { isReleased: true, isDeleted: false, story };
+}
+
+function daysOf(random: Random): number {
+  return random.chance(0.6) ? random.pick([7, 13, 14, 30]) : random.int(7, 365);
+}
+
+function safetyOf(random: Random): number {
+  return random.chance(0.6) ? random.pick([1, 2, 3]) : random.int(1, 30);
+}
+
+function spanOf(random: Random): number {
+  const longest = random.pick([2 * GAP, 8 * HOUR, 2 * DAY, 5 * DAY, 60 * DAY]);
+  return random.int(0, longest);
+}
+
+/** Mostly around the moment at which something would happen by itself. */
+function waitOf(random: Random, world: EmergencyWorld): number {
+  const base = random.chance(0.6) ? world.untilNext() : 0;
+  const off = random.chance(0.4) ? random.int(-2, 2) : spanOf(random);
+  return Math.max(0, base + off);
+}
+
+function happen(random: Random, world: EmergencyWorld, event: keyof typeof EVENTS): void {
+  switch (event) {
+    case 'fail':
+      world.fail(random.pick(PARTS as unknown as [Part, ...Part[]]), spanOf(random));
+      return;
+    case 'mailbox':
+      world.mailbox = random.weighed(MAILBOXES);
+      world.mailboxBackAt = world.now + spanOf(random);
+      return;
+    case 'jump':
+      world.jump((random.chance(0.5) ? 1 : -1) * spanOf(random));
+      return;
+    case 'settle-clock':
+      world.settleClock(random.chance(0.5));
+      return;
+    case 'delete':
+      world.isDeleted = true;
+      return;
+    case 'nudge':
+      world.run(world.now + world.untilNext());
+      return;
+    case 'contacts':
+      world.needs(() => (world.contacts = random.pick([0, 1, 3])));
+      return;
+    case 'contents':
+      world.needs(() => (world.contents = random.pick([0, 1, 3])));
+      return;
+    default:
+      world.change(() => ownersChange(random, world, event));
+  }
+}
+
+function ownersChange(random: Random, world: EmergencyWorld, event: keyof typeof EVENTS): void {
+  if (event === 'settings') {
+    world.inactive.days = daysOf(random);
+    world.safetyDays = safetyOf(random);
+  }
+  if (event === 'pause' && world.isActive) {
+    const span = random.int(1, 90) * DAY;
+    Object.assign(world, { pausedUntil: world.stamp(world.clock + span), pauseEndsAt: world.now + span });
+  }
+  if (event === 'switch-off') Object.assign(world, { isActive: false, pausedUntil: null, pauseEndsAt: world.now });
+  if (event === 'switch-on') world.isActive = true;
+  if (event === 'address') world.confirmedAt = world.confirmedAt ? null : world.stamp();
+}
+
+/** Everything works again. The owner has gone silent, perhaps after a last sign of life. */
+function heal(world: EmergencyWorld, isSilentAlready: boolean): void {
+  world.run(world.healedAt());
+  world.mailbox = 'works';
+  world.settleClock(false);
+  if (world.isRunning && isSilentAlready) return;
+  world.change(() => {
+    world.isActive = true;
+    world.confirmedAt ??= world.stamp();
+    world.contacts ||= 1;
+    world.contents ||= 1;
+  });
+}
+
+/** When the release must have come, if everybody else does their part. */
+function latest(world: EmergencyWorld): number {
+  const pause = Math.max(0, (world.pausedUntil?.at ?? world.clock) - world.clock);
+  return pause + (world.inactive.days + world.safetyDays + 14 + 3 + 4 * 3 + 3) * DAY;
+}
+
+/** @returns what an event changed, for a person who reads the story */
+function changesOf(before: Record<string, unknown>, after: Record<string, unknown>): string {
+  const told = ['doubt', 'small', 'accepted', 'mailbox', 'contacts', 'contents', 'isActive', 'episode'];
+  const changed = told.filter((name) => before[name] !== after[name]).map((name) => `${name}=${after[name]}`);
+  return changed.length === 0 ? '' : ` (${changed.join(', ')})`;
+}
+
+function days(milliseconds: number): string {
+  return `${(milliseconds / DAY).toFixed(3)} d`;
+}
