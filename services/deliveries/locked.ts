@@ -61,6 +61,7 @@ const COLUMNS = [
   'status',
   'origin',
   'deleted_at',
+  'held_at',
   'failure_code',
   'next_attempt_at',
   'link_epoch',
@@ -92,6 +93,7 @@ export async function lockOverdue(
 ): Promise<Locked> {
   const rows = await selectRows(em)
     .where('next_attempt_at', '<=', ago(overdueBy))
+    .where('held_at', 'is', null)
     .$if(channel !== undefined, (overdue) => overdue.where(nextChannel(), '=', channel as Channel))
     .orderBy('next_attempt_at')
     .limit(limit)
@@ -211,6 +213,7 @@ function toLocked(row: DeliveryRow, attempts: readonly AttemptRow[]): LockedDeli
     status: row.status,
     origin: row.origin,
     isDeleted: row.deleted_at !== null,
+    isHeld: row.held_at !== null,
     failureCode: row.failure_code,
     nextAttemptAt: milliseconds(row.next_attempt_at),
     linkEpoch: row.link_epoch,
