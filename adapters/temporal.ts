@@ -101,7 +101,7 @@ async function announce(client: Client, intent: DeliveryIntent): Promise<void> {
     {
       ...START_OPTIONS,
       workflowId,
-      args: [{ deliveryId: intent.deliveryId, ...signalled }],
+      args: [{ deliveryId: intent.deliveryId, ...signalled, isSpread: true }],
       signal: intentSignal,
       signalArgs: [signalled],
       staticSummary: `${intent.channel} delivery, due ${signalled.sendAt}`,
@@ -129,7 +129,7 @@ async function announceProtocol(client: Client, { ownerId, isCheckIn, ...newPlan
     {
       ...START_OPTIONS,
       workflowId,
-      args: [{ ownerId, ...plan }],
+      args: [{ ownerId, ...plan, isSpread: true }],
       signal,
       signalArgs: [plan],
       staticSummary: 'emergency protocol; its stage and next instant are in the search attributes and the details',

@@ -3,6 +3,8 @@
  *
  *   node dev/operator.ts unpublish <content id>
  *   node dev/operator.ts resend <delivery id> [--to <address>]
+ *   node dev/operator.ts hold <delivery id> [<delivery id> ...] | --all
+ *   node dev/operator.ts unhold <delivery id> [<delivery id> ...] | --all
  *   node dev/operator.ts keys:rotate
  *   node dev/operator.ts backup <folder>
  *   node dev/operator.ts backup:erase <folder> [<folder> ...]
@@ -15,6 +17,8 @@ import { ExplainedError } from './terminal.ts';
 const COMMANDS: Record<string, { address: AddressVariable; run: () => Promise<unknown> }> = {
   unpublish: { address: 'DATABASE_URL', run: () => import('#worker/commands/unpublish.ts') },
   resend: { address: 'DATABASE_URL', run: () => import('#worker/commands/resend.ts') },
+  hold: { address: 'DATABASE_URL', run: () => import('#worker/commands/hold.ts') },
+  unhold: { address: 'DATABASE_URL', run: () => import('#worker/commands/unhold.ts') },
   'keys:rotate': { address: 'DATABASE_URL', run: () => import('#worker/commands/rotate-keys.ts') },
   backup: { address: 'BACKUP_DATABASE_URL', run: () => import('#worker/commands/backup.ts') },
   'backup:erase': { address: 'BACKUP_DATABASE_URL', run: () => import('#worker/commands/erase-accounts.ts') },

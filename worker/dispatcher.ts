@@ -47,10 +47,9 @@ export function startDispatcher({ fork, engine, log, metrics }: DispatcherDeps):
       if (!hasWarned) log.warn({ err: error }, 'the search attributes could not be created');
       hasWarned = true;
     });
-    const again = await detectNewEngineStore(fork(), engine);
-    if (!again || again.deliveries + again.protocols === 0) return;
+    if (!(await detectNewEngineStore(fork(), engine))) return;
     metrics.newEngineStores.inc();
-    log.warn(again, 'the engine has a new store: everything pending is sent to it again');
+    log.warn('the engine has a new store: everything pending is sent to it again');
   }
 }
 

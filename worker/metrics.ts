@@ -108,6 +108,15 @@ function addBacklogGauges(registers: Registry[], fork: () => EntityManager): voi
     },
   });
   new Gauge({
+    name: 'stillhere_held_deliveries',
+    help: 'Deliveries that operators hold',
+    labelNames: ['origin'],
+    registers,
+    async collect() {
+      for (const [origin, count] of Object.entries((await read()).held)) this.set({ origin }, count);
+    },
+  });
+  new Gauge({
     name: 'stillhere_oldest_overdue_seconds',
     help: 'How long the longest overdue delivery has been due',
     registers,

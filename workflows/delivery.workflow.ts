@@ -16,7 +16,7 @@ import {
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
-import { comeBackAt, nextSleep } from '#domain/delivery/sleep.ts';
+import { comeBackAt, HISTORY_MAX, nextSleep, RUN_CAP, runCapOf } from '#domain/delivery/sleep.ts';
 import type { DeliveryActivities } from '#worker/activities/delivery.ts';
 import { type DeliveryInput, type DeliveryOutcome, type Intent, intentSignal } from './contracts/delivery.ts';
 import { searchAttributes } from './contracts/engine.ts';
@@ -34,7 +34,7 @@ export async function deliveryWorkflow(input: DeliveryInput): Promise<DeliveryOu
     if (newer.revision > intent.revision) intent = newer;
   });
   try {
-    return await waitAndDeliver(input.deliveryId, () => intent);
+    return await waitAndDeliver(input, () => intent);
   } catch (error) {
     if (!isCancellation(error)) throw error;
     // Cancelled by an operator, or by the janitor because the row is finished: Postgres knows which.
@@ -43,7 +43,11 @@ export async function deliveryWorkflow(input: DeliveryInput): Promise<DeliveryOu
   }
 }
 
-async function waitAndDeliver(deliveryId: string, current: () => Intent): Promise<DeliveryOutcome> {
+async function waitAndDeliver(
+  { deliveryId, isSpread }: DeliveryInput,
+  current: () => Intent,
+): Promise<DeliveryOutcome> {
+  const cap = isSpread ? runCapOf(deliveryId) : RUN_CAP;
   const runStartedAt = workflowInfo().runStartTime.getTime();
   let { revision, sendAt } = current();
   // Each wait is a timer with a summary, so that operators see the tries of a run one by one.
@@ -56,31 +60,29 @@ async function waitAndDeliver(deliveryId: string, current: () => Intent): Promis
       showDueTime(sendAt);
     }
     // Reads the clock again after each timer: one that fires early must send nothing.
-    const step = nextSleep(sendAt, runStartedAt, Date.now());
+    const step = nextSleep(sendAt, runStartedAt, Date.now(), cap);
     if (step.kind !== 'deliver') {
-      const changed = await condition(() => current().revision > revision, step.milliseconds, { summary: waitsFor });
-      if (!changed && step.kind === 'continue-as-new') {
-        await continueAsNew<typeof deliveryWorkflow>({ deliveryId, revision, sendAt, cancelled: false });
-      }
+      const asNew = { deliveryId, revision, sendAt, cancelled: false, isSpread: true } as const;
+      if (isSpread && isLong()) await continueAsNew<typeof deliveryWorkflow>(asNew);
+      const isChanged = () => current().revision > revision;
+      const hasChanged = await condition(isChanged, step.milliseconds, { summary: waitsFor });
+      if (!hasChanged && step.kind === 'continue-as-new') await continueAsNew<typeof deliveryWorkflow>(asNew);
       continue;
     }
     const result = await CancellationScope.nonCancellable(() => deliver({ deliveryId, revision }));
-    switch (result.kind) {
-      case 'sent':
-      case 'closed':
-        return { outcome: result.kind };
-      case 'failed':
-        throw ApplicationFailure.nonRetryable('The delivery failed.', result.failure);
-      case 'later':
-        sendAt = new Date(comeBackAt(result.at, Date.now())).toISOString();
-        waitsFor = result.waitsFor;
-        break;
-      case 'resync':
-        revision = result.revision;
-        sendAt = new Date(comeBackAt(result.sendAt, Date.now())).toISOString();
-        waitsFor = dueAt(sendAt);
-    }
+    if (result.kind === 'sent' || result.kind === 'closed') return { outcome: result.kind };
+    if (result.kind === 'failed') throw ApplicationFailure.nonRetryable('The delivery failed.', result.failure);
+    const isResync = result.kind === 'resync';
+    if (isResync) revision = result.revision;
+    sendAt = new Date(comeBackAt(isResync ? result.sendAt : result.at, Date.now())).toISOString();
+    waitsFor = isResync ? dueAt(sendAt) : result.waitsFor;
   }
+}
+
+/** An owner may change it, and a provider may refuse it, more often than a history has room for. */
+function isLong(): boolean {
+  const { historyLength, continueAsNewSuggested } = workflowInfo();
+  return historyLength > HISTORY_MAX || continueAsNewSuggested;
 }
 
 function dueAt(sendAt: string): string {

@@ -17,7 +17,7 @@ import {
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
-import { comeBackAt } from '#domain/delivery/sleep.ts';
+import { comeBackAt, HISTORY_MAX, RUN_CAP, runCapOf } from '#domain/delivery/sleep.ts';
 import { isEarlier, nextWait } from '#domain/emergency/sleep.ts';
 import { parseInstant } from '#domain/time/durations.ts';
 import type { EmergencyActivities } from '#worker/activities/emergency.ts';
@@ -36,10 +36,9 @@ const { advanceProtocol } = proxyActivities<EmergencyActivities>({
   retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '1 minute' },
 });
 
-/** Events of one run; more than an ordinary month has. */
-const HISTORY_MAX = 1_000;
-
-export async function emergencyWorkflow({ ownerId, ...firstPlan }: EmergencyInput): Promise<EmergencyOutcome> {
+export async function emergencyWorkflow(input: EmergencyInput): Promise<EmergencyOutcome> {
+  const { ownerId, isSpread, ...firstPlan } = input;
+  const cap = isSpread ? runCapOf(ownerId) : RUN_CAP;
   let plan: WakeUp = firstPlan;
   const receive = (newer: WakeUp) => {
     if (newer.revision <= plan.revision) return;
@@ -52,11 +51,11 @@ export async function emergencyWorkflow({ ownerId, ...firstPlan }: EmergencyInpu
   setCurrentDetails(detailsOf(plan));
 
   while (!plan.isOver) {
-    const wait = nextWait(plan.wakeAt, workflowInfo().runStartTime.getTime(), Date.now());
+    const wait = nextWait(plan.wakeAt, workflowInfo().runStartTime.getTime(), Date.now(), cap);
     if (wait.kind !== 'ask') {
       const hasChanged = await sleepUnless(wait.milliseconds, plan, () => plan);
       if (isLong() || (!hasChanged && wait.kind === 'continue-as-new'))
-        await continueAsNew<typeof emergencyWorkflow>({ ownerId, ...plan });
+        await continueAsNew<typeof emergencyWorkflow>({ ownerId, ...plan, isSpread: true });
       continue;
     }
     const before = plan;

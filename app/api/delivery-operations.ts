@@ -39,6 +39,7 @@ const delivery = z
     status: oneOf(DELIVERY_STATUSES),
     changeable: z.boolean(),
     delayed: z.boolean(),
+    held_at: instant.nullable(),
     tried: z.boolean(),
     asks_address: z.boolean(),
     sent_at: instant.nullable(),

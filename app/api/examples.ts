@@ -82,6 +82,7 @@ const delivery = {
   status: 'pending',
   changeable: true,
   delayed: false,
+  held_at: null,
   tried: false,
   asks_address: false,
   sent_at: null,

@@ -178,6 +178,7 @@ const DELIVERY_FIELDS: Readonly<Record<string, Field>> = {
   status: { text: 'The present state.', values: { ...DELIVERY_STATUSES, ...PAYMENT_STATUSES } },
   changeable: { text: 'Whether it can still be changed or deleted.' },
   delayed: { text: 'Whether its time has passed and it could not be sent yet. We keep trying.' },
+  held_at: { text: 'Since when our team holds it: nothing sends it until they let it go. Null while it is not held.' },
   tried: { text: 'Whether a provider was asked at least once to send it in its present form.' },
   asks_address: {
     text: 'Whether we ask if the address is still right: it was scheduled long ago and is due within 30 days.',

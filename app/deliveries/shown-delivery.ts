@@ -112,13 +112,14 @@ function stateOf(delivery: DeliveryView, now: Date): ShownState {
     const sentence = failure ? say(texts.failed, { reason: failure.text }) : say(texts.failedSomehow);
     return { look: 'is-danger', mark: 'failed', word: say(states.failed), sentence };
   }
+  if (delivery.held_at) return { look: 'is-warn', mark: 'delayed', word: say(states.held), sentence: say(texts.held) };
   if (delayed) return { look: 'is-warn', mark: 'delayed', word: say(states.delayed), sentence: '' };
   const isDue = new Date(scheduled_time) <= now;
   const sentence = isDue ? dueWords(delivery) : daysLeftWords(scheduled_time, now);
   return { look: 'is-wait', mark: 'waiting', word: say(states.pending), sentence };
 }
 
-/** Before the first attempt it is not on its way: usually for a second, and for long where operators hold it. */
+/** Before the first attempt it is not on its way: usually for a second, and for long where no worker runs. */
 function dueWords({ tried, sent_at }: DeliveryView): string {
   const { onItsWay, onItsWayAgain, waiting, waitingAgain } = texts.due;
   if (tried) return say(sent_at ? onItsWayAgain : onItsWay);

@@ -50,6 +50,7 @@ const LOOKS: Partial<Record<StoryKind, Line['look']>> = {
   delayed: 'is-warn',
   'came-back': 'is-warn',
   held: 'is-warn',
+  'held-by-operator': 'is-warn',
   'fell-back': 'is-warn',
 };
 
@@ -95,8 +96,17 @@ function momentOf(instant: string, timeZone: string): string {
 }
 
 /** What happens next, and when at the earliest. */
-function toCome(trying: Trying, { scheduled_time, sent_at }: DeliveryView, facts: StoryFacts, now: string): Line {
+function toCome(
+  trying: Trying,
+  { scheduled_time, sent_at, held_at }: DeliveryView,
+  facts: StoryFacts,
+  now: string,
+): Line {
   const isAhead = trying.tries === 0 && sent_at === null && scheduled_time > now;
+  if (held_at) {
+    const words = say(isAhead ? texts.next.heldAhead : texts.next.held, { channel: labelOf(trying.channel) });
+    return lineToCome(isAhead ? scheduled_time : now, words, facts, now);
+  }
   // An untried delivery waits now: an operator who holds it has put off only the next look at it.
   const at = isAhead ? scheduled_time : trying.tries === 0 ? now : trying.next_at;
   const words = isAhead ? say(texts.next.scheduled, { channel: labelOf(trying.channel) }) : waitingWords(trying, facts);

@@ -33,6 +33,8 @@ const SENTENCES: Record<StoryKind, (entry: StoryEntry, facts: StoryFacts) => str
   delayed: () => say(texts.delayed),
   held: ({ until }, { timeZone }) =>
     until ? say(texts.heldUntil, { until: dateTime(until, timeZone) }) : say(texts.held),
+  'held-by-operator': () => say(texts.heldByOperator),
+  unheld: () => say(texts.unheld),
   // Only WhatsApp fell back before attempts recorded their channel.
   'fell-back': ({ code, channel }) => fellBack(labelOf(channel ?? 'whatsapp'), code),
   delivered: ({ channel }) => say(texts.delivered[addressKind(channel)]),

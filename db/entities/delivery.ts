@@ -26,6 +26,13 @@ export const DeliverySchema = defineEntity({
     /** Raised by each change of intent; the engine is synced up to `syncedRevision`. */
     revision: p.integer(),
     syncedRevision: p.integer(),
+    /** The store of the engine that it was announced to: `generation` of `engine_store`. */
+    syncedGeneration: p.integer().default(1),
+    /** How often in a row the engine refused it; it is announced again after `syncAfter`. */
+    syncRefusals: p.integer().default(0),
+    syncAfter: p.datetime().nullable(),
+    /** Since when operators hold it: while this is set, nothing sends it. */
+    heldAt: p.datetime().nullable(),
     /** The earliest instant at which anyone may act on it; set exactly while it is pending and not deleted. */
     nextAttemptAt: p.datetime().nullable(),
     sentAt: p.datetime().nullable(),

@@ -69,6 +69,10 @@ export const EmergencyProtocolSchema = defineEntity({
     engineCheckedAt: p.datetime().nullable(),
     revision: p.integer(),
     syncedRevision: p.integer(),
+    /** As of a delivery. */
+    syncedGeneration: p.integer().default(1),
+    syncRefusals: p.integer().default(0),
+    syncAfter: p.datetime().nullable(),
   },
 });
 /** An owner's emergency protocol; without a row it was never changed. */

@@ -63,6 +63,8 @@ export type TimelineKind =
   | 'delivery-resent'
   | 'delivery-downloaded'
   | 'delivery-time-moved'
+  | 'delivery-held-by-operator'
+  | 'delivery-unheld'
   /** The owner confirmed the address; docs/decisions/0071. */
   | 'delivery-address-holds'
   | 'content-published'
@@ -86,6 +88,8 @@ export const EngineStoreSchema = defineEntity({
     id: p.integer().primary(),
     /** The id of the engine's namespace, as last detected. */
     namespaceId: p.text(),
+    /** Raised by each new store. */
+    generation: p.integer().default(1),
     /** docs/decisions/0071 */
     detectedAt: p.datetime().name('met_at'),
   },

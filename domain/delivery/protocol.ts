@@ -40,6 +40,8 @@ export interface DeliveryState {
   isDeleted: boolean;
   /** Whether its recipient has opened it by its present link; only a release asks. */
   isOpened?: boolean;
+  /** Operators hold it: nothing leaves before they let it go. */
+  isHeld: boolean;
   failureCode: FailureCode | null;
   /** The earliest instant at which anyone may act on it; set while it is pending. */
   nextAttemptAt: number | null;
@@ -92,7 +94,7 @@ export function decideClaim(
   now: number,
   policy: DeliveryPolicy,
 ): ClaimDecision {
-  if (delivery.isDeleted || delivery.status !== 'pending') return { kind: 'closed' };
+  if (delivery.isDeleted || delivery.status !== 'pending' || delivery.isHeld) return { kind: 'closed' };
   if (revision !== delivery.revision) return { kind: 'resync' };
   if (delivery.nextAttemptAt !== null && now < delivery.nextAttemptAt)
     return { kind: 'later', at: delivery.nextAttemptAt };

@@ -16,9 +16,10 @@ export function refuseChange(
   return scheduledAt <= now && !isHeldUnsent(delivery, now) ? 'due' : null;
 }
 
-/** The cap of its address holds it, and no message of it can be with its recipient: what is out must not be deleted. */
+/** Operators hold it, or the cap of its address, and no message of it can be with its recipient: what is out must not be deleted. */
 function isHeldUnsent(delivery: DeliveryState & { sentAt: number | null }, now: number): boolean {
-  const { origin, attempts, sentAt, fellBackAt, nextAttemptAt } = delivery;
+  const { origin, attempts, sentAt, fellBackAt, nextAttemptAt, isHeld } = delivery;
   const isUntried = origin === 'owner' && attempts.length === 0;
-  return isUntried && sentAt === null && fellBackAt === null && nextAttemptAt !== null && nextAttemptAt > now;
+  const isWaiting = isHeld || (nextAttemptAt !== null && nextAttemptAt > now);
+  return isUntried && sentAt === null && fellBackAt === null && isWaiting;
 }

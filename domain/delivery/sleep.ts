@@ -2,6 +2,10 @@ import { DAY, parseInstant, SECOND } from '../time/durations.ts';
 
 /** One run of the engine lasts at most this long: no history is older, so old code paths can go. */
 export const RUN_CAP = 30 * DAY;
+/** By how much runs end earlier, each by its id: runs that began together are renewed one after the other. */
+const SPREAD = 10 * DAY;
+/** Events after which a run is renewed: a long history is slow to replay, and the engine refuses one without an end. */
+export const HISTORY_MAX = 1_000;
 /** After "later" without a usable instant: ask again soon, but never in a busy loop. */
 const ASK_AGAIN = 10 * SECOND;
 const SHORTEST = SECOND / 4;
@@ -16,15 +20,27 @@ export type SleepStep =
   | { kind: 'deliver' };
 
 /**
+ * @param id of the delivery or the owner
+ * @returns how long a run lasts at most, in milliseconds: the same for each run of this id
+ */
+export function runCapOf(id: string): number {
+  // FNV-1a.
+  let hash = 0x811c9dc5;
+  for (const character of id) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193) >>> 0;
+  return RUN_CAP - Math.floor((hash / 2 ** 32) * SPREAD);
+}
+
+/**
  * Decides how a run waits.
  * @param sendAt an ISO 8601 instant; what is not one never reaches a timer: Postgres is asked instead, and knows
  * @param runStartedAt when this run started, milliseconds
  * @param now the run's clock, milliseconds
+ * @param cap how long the run lasts at most, milliseconds
  */
-export function nextSleep(sendAt: unknown, runStartedAt: number, now: number): SleepStep {
+export function nextSleep(sendAt: unknown, runStartedAt: number, now: number, cap = RUN_CAP): SleepStep {
   const due = parseInstant(sendAt);
   if (due === null || due <= now) return { kind: 'deliver' };
-  const runEndsAt = runStartedAt + RUN_CAP;
+  const runEndsAt = runStartedAt + cap;
   if (due > runEndsAt) return { kind: 'continue-as-new', milliseconds: Math.max(0, runEndsAt - now) };
   return { kind: 'sleep', milliseconds: due - now };
 }

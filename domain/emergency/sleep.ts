@@ -13,12 +13,13 @@ export type Wait =
 /**
  * Decides how a run waits: as a delivery's run does, and for a protocol without a next step until the run is renewed.
  * @param wakeAt an ISO 8601 instant, or null without a next step; anything else never reaches a timer
+ * @param cap how long the run lasts at most, milliseconds
  * @param runStartedAt when this run started, milliseconds
  * @param now the run's clock, milliseconds
  */
-export function nextWait(wakeAt: unknown, runStartedAt: number, now: number): Wait {
-  if (wakeAt === null) return { kind: 'continue-as-new', milliseconds: Math.max(0, runStartedAt + RUN_CAP - now) };
-  const step = nextSleep(wakeAt, runStartedAt, now);
+export function nextWait(wakeAt: unknown, runStartedAt: number, now: number, cap = RUN_CAP): Wait {
+  if (wakeAt === null) return { kind: 'continue-as-new', milliseconds: Math.max(0, runStartedAt + cap - now) };
+  const step = nextSleep(wakeAt, runStartedAt, now, cap);
   return step.kind === 'deliver' ? { kind: 'ask' } : step;
 }
 

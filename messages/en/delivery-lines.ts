@@ -12,7 +12,14 @@ export const deliveryLines = catalogue('delivery-lines', {
     againOrElse: '{recipient}, or, failing that, by {channel} to {address}',
   },
   question: { email: 'Is this address still right?', phone: 'Is this number still right?' },
-  states: { sent: 'Sent', failed: 'Failed', delayed: 'Delayed: we keep trying', pending: 'Pending' },
+  states: {
+    sent: 'Sent',
+    failed: 'Failed',
+    held: 'On hold',
+    delayed: 'Delayed: we keep trying',
+    pending: 'Pending',
+  },
+  held: 'Our team has put it on hold. Nothing was lost, and it won’t be sent until they take it off hold.',
   /** What the delivery of a release is called in lists. */
   release: { of: 'Emergency release: {things}', empty: 'Emergency release' },
   failed: '{reason} Nothing was lost.',

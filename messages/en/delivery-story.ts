@@ -19,6 +19,8 @@ export const deliveryStory = catalogue('delivery-story', {
   delayed: 'It couldn’t go out yet. We keep trying.',
   held: 'It waits for another day, because we send only a few messages a day to one address.',
   heldUntil: 'It waits until {until}, because we send only a few messages a day to one address.',
+  heldByOperator: 'Our team put it on hold.',
+  unheld: 'Our team took it off hold.',
   fellBack: 'It goes by email instead of {channel}.',
   fellBackBecause: '{reason} So it goes by email instead.',
   notBrought: {
@@ -54,6 +56,8 @@ export const storyView = catalogue('story-view', {
   now: 'Now',
   next: {
     scheduled: 'We’ll send it by {channel}.',
+    held: 'It’s on hold. We’ll send it by {channel} as soon as our team takes it off hold.',
+    heldAhead: 'If our team has taken it off hold by then, we’ll send it by {channel}.',
     ifUnheard: 'If {channel} hasn’t confirmed by then that it arrived, we’ll send it by email.',
     untried: 'It’s waiting to go out to {recipient} by {channel}.',
     sending: 'It’s being sent by {channel}.',

@@ -37,7 +37,7 @@ const AS_IF_NEVER_SENT = {
 } as const;
 
 /**
- * Sends a failed delivery again, now, as a new revision: to the same address or to a corrected one, by the same channel or
+ * Sends a failed delivery again, now or on its date if that is still ahead, as a new revision: to the same address or to a corrected one, by the same channel or
  * by another. The link of the earlier message is no longer valid.
  * @throws AppError conflict when it has not failed, when its recipient said no, when its content was deleted, or when it
  *   belongs to a release; validation-failed for an impossible number, where the channel needs one that is missing, or where
@@ -66,7 +66,8 @@ export async function retryDelivery(
       channel,
       recipient_phone: recipientPhone,
       recipient_email: input.recipient_email,
-      next_attempt_at: new Date(databaseNow),
+      // An operator may have stopped it long before its date.
+      next_attempt_at: new Date(Math.max(databaseNow, delivery.scheduledAt)),
       link_epoch: delivery.linkEpoch + 1,
       revision,
     });
@@ -213,7 +214,13 @@ export async function revokeLink(context: Context, ownerId: string, id: string):
     if (!(await isLinkOut(tx, delivery))) throw new AppError('conflict', say(deliveryRefusals['no-link-yet']));
     const at = new Date(now);
     const calledOff = delivery.status === 'pending';
-    const settled = { status: 'sent', next_attempt_at: null, finished_at: at, engine_checked_at: null } as const;
+    const settled = {
+      status: 'sent',
+      next_attempt_at: null,
+      held_at: null,
+      finished_at: at,
+      engine_checked_at: null,
+    } as const;
     await updateOwn(tx, delivery, {
       link_epoch: delivery.linkEpoch + 1,
       link_revoked_at: at,

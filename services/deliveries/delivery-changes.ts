@@ -242,6 +242,8 @@ export class DeliveryChanges {
         is_unconfirmed: ref('r.is_unconfirmed'),
         revision: ref('r.revision'),
         fell_back_at: ref('r.fell_back_at'),
+        // What is finished is not held.
+        held_at: choose().when('r.status', '=', 'pending').then(ref('d.held_at')).end(),
         engine_checked_at: choose().when('d.status', '=', ref('r.status')).then(ref('d.engine_checked_at')).end(),
         finished_at: choose()
           .when('r.status', '=', 'pending')

@@ -45,6 +45,8 @@ export interface DeliveryView {
   changeable: boolean;
   /** It has been trying for an hour or more. */
   delayed: boolean;
+  /** Since when our team holds it: nothing is sent until they let it go. Null while it is not held. */
+  held_at: string | null;
   /** The present message was sent to a provider at least once, whatever came of it. */
   tried: boolean;
   /** Its far date is near, and its owner has not confirmed the address yet. */
@@ -79,7 +81,15 @@ export function deliveryRows(em: EntityManager, ownerId: string) {
     .where('d.deleted_at', 'is', null)
     .select(['d.id', 'd.origin', 'd.channel', 'd.recipient_email', 'd.recipient_name', 'd.recipient_phone'])
     .select(['d.scheduled_time', 'd.local_time', 'd.time_zone', 'd.status', 'd.created_at', 'd.failure_code'])
-    .select(['d.sent_at', 'd.delivered_at', 'd.opened_at', 'd.downloaded_at', 'd.fell_back_at', 'd.is_unconfirmed'])
+    .select([
+      'd.sent_at',
+      'd.delivered_at',
+      'd.opened_at',
+      'd.downloaded_at',
+      'd.fell_back_at',
+      'd.is_unconfirmed',
+      'd.held_at',
+    ])
     .select(['d.link_years', 'd.link_expires_at', 'd.link_revoked_at', 'dc.content_id', 'dc.sealed_as'])
     .select(({ fn }) => [
       fn.coalesce('dc.frozen_head', 'c.head').$castTo<Buffer>().as('head'),
@@ -148,7 +158,7 @@ export function isChangeable(): Flag {
   const isOut = eb.exists(presentAttempts().where('a.state', '<>', 'rejected'));
   const isHeldUnsent = eb.and([
     isDueUntried(),
-    eb('d.next_attempt_at', '>', NOW),
+    eb.or([eb('d.next_attempt_at', '>', NOW), eb('d.held_at', 'is not', null)]),
     eb('d.sent_at', 'is', null),
     eb('d.fell_back_at', 'is', null),
   ]);
@@ -222,6 +232,7 @@ export function toDeliveryView(row: DeliveryRow, title: string, now: Date): Deli
     status: row.status,
     changeable: row.changeable,
     delayed: row.delayed,
+    held_at: iso(row.held_at),
     tried: row.tried,
     asks_address: row.asks_address,
     sent_at: iso(row.sent_at),

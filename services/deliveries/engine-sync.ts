@@ -1,15 +1,14 @@
 /** Deliveries and their runs in the engine: sending what changed, and mending what differs. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ago, fromNow, NOW } from '#db/instants.ts';
+import { countUnsynced, generationOfEngine } from '#db/outbox.ts';
 import { query } from '#db/query.ts';
 import { anyOf, COUNT } from '#db/sql.ts';
-import { refuseChange } from '#domain/delivery/refuse-change.ts';
+import type { DeliveryOrigin } from '#domain/delivery/delivery.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { COMPARED_AT_ONCE, endRuns, withoutRun } from '#services/engine/compare-runs.ts';
 import { syncOutbox } from '#services/engine/sync-outbox.ts';
 import type { Engine } from '#services/ports/engine.ts';
-import { DeliveryChanges } from './delivery-changes.ts';
-import { lockDeliveries } from './locked.ts';
 
 /** Runs are compared for what is due soon, and far enough ahead to be mended in time. */
 const AHEAD = 48 * HOUR;
@@ -22,23 +21,23 @@ const SETTLED_FOR = 10 * MINUTE;
  * @returns how many went; when it is not 0, more may be waiting
  * @throws when the engine did not answer; the others stay in the outbox
  */
-export function syncDeliveries(em: EntityManager, engine: Pick<Engine, 'announce'>): Promise<number> {
-  return syncOutbox(em, {
+export function syncDeliveries(em: EntityManager, engine: Pick<Engine, 'announce' | 'storeId'>): Promise<number> {
+  return syncOutbox(em, engine, {
     table: 'deliveries',
-    read: (tx, limit) =>
+    read: (tx, ids) =>
       query(tx)
         .selectFrom('deliveries')
-        .select(['id', 'revision', 'owner_id', 'channel', 'next_attempt_at', 'scheduled_time', 'deleted_at', 'status'])
-        .whereRef('revision', '>', 'synced_revision')
-        .orderBy('id')
-        .limit(limit)
+        .select(['id', 'revision', 'owner_id', 'channel', 'next_attempt_at', 'scheduled_time'])
+        .select(['deleted_at', 'held_at', 'status'])
+        .where('id', '=', anyOf(ids))
         .execute(),
     send: (row) =>
       engine.announce({
         deliveryId: row.id,
         revision: row.revision,
         sendAt: row.next_attempt_at ?? row.scheduled_time,
-        cancelled: row.deleted_at !== null || row.status !== 'pending',
+        // Nothing sends what is held: it needs no run.
+        cancelled: row.deleted_at !== null || row.status !== 'pending' || row.held_at !== null,
         ownerId: row.owner_id,
         channel: row.channel,
       }),
@@ -56,7 +55,9 @@ export async function repairRuns(em: EntityManager, engine: Pick<Engine, 'runSta
     .selectFrom('deliveries')
     .select('id')
     .where('next_attempt_at', '<', fromNow(AHEAD))
+    .where('held_at', 'is', null)
     .whereRef('synced_revision', '>=', 'revision')
+    .where('synced_generation', '>=', generationOfEngine())
     .where((eb) => eb.or([eb('engine_checked_at', 'is', null), eb('engine_checked_at', '<', ago(CHECK_EACH))]))
     .orderBy('next_attempt_at')
     .limit(COMPARED_AT_ONCE)
@@ -103,56 +104,40 @@ export async function purgeDeleted(em: EntityManager): Promise<void> {
     .execute();
 }
 
-/**
- * An operator cancelled the run in the engine: the delivery fails, and its owner is notified. A delivery that is
- * finished, deleted or with its provider does not change.
- */
-export async function cancelByOperator(em: EntityManager, deliveryId: string): Promise<void> {
-  await em.transactional(async (tx) => {
-    const { now, deliveries } = await lockDeliveries(tx, [deliveryId]);
-    const [delivery] = deliveries;
-    if (!delivery || delivery.isDeleted) return;
-    const refusal = refuseChange(delivery, delivery.scheduledAt, now);
-    if (refusal === 'finished' || refusal === 'being-sent') return;
-    const changes = new DeliveryChanges();
-    changes.failed(delivery, 'cancelled-by-operator', 'operator');
-    await changes.write(tx, now);
-  });
-}
-
 /** How much waits, and how long. */
 export interface Backlog {
   pending: number;
   /** Also of emergency protocols. */
   outboxDepth: number;
-  /** Since the longest overdue delivery could first be acted upon; 0 when none is. */
+  /** Since the longest overdue delivery that operators do not hold could first be acted upon; 0 when none is. */
   oldestOverdueSeconds: number;
+  /** How many deliveries operators hold. */
+  held: Record<DeliveryOrigin, number>;
 }
 
 /** @returns the backlog of all owners together */
 export async function deliveryBacklog(em: EntityManager): Promise<Backlog> {
   const db = query(em);
   const waiting = db.selectFrom('deliveries').where('next_attempt_at', 'is not', null);
+  const held = db.selectFrom('deliveries').where('held_at', 'is not', null).where('next_attempt_at', 'is not', null);
   const row = await db
     .selectNoFrom([
       waiting.select(COUNT.as('count')).as('pending'),
-      waiting.select(({ fn: of }) => of.min('next_attempt_at').as('next')).as('next'),
+      waiting
+        .where('held_at', 'is', null)
+        .select(({ fn: of }) => of.min('next_attempt_at').as('next'))
+        .as('next'),
       NOW.as('now'),
-      db
-        .selectFrom('deliveries')
-        .select(COUNT.as('count'))
-        .whereRef('revision', '>', 'synced_revision')
-        .as('deliveries'),
-      db
-        .selectFrom('emergency_protocols')
-        .select(COUNT.as('count'))
-        .whereRef('revision', '>', 'synced_revision')
-        .as('protocols'),
+      countUnsynced('deliveries').as('deliveries'),
+      countUnsynced('emergency_protocols').as('protocols'),
+      held.where('origin', '=', 'owner').select(COUNT.as('count')).as('held'),
+      held.where('origin', '=', 'release').select(COUNT.as('count')).as('held_releases'),
     ])
     .executeTakeFirstOrThrow();
   return {
     pending: row.pending ?? 0,
-    outboxDepth: (row.deliveries ?? 0) + (row.protocols ?? 0),
+    outboxDepth: row.deliveries + row.protocols,
     oldestOverdueSeconds: row.next ? Math.max(0, (row.now.getTime() - row.next.getTime()) / SECOND) : 0,
+    held: { owner: row.held ?? 0, release: row.held_releases ?? 0 },
   };
 }

@@ -62,6 +62,7 @@ const COLUMNS = [
   'origin',
   'deleted_at',
   'opened_at',
+  'held_at',
   'failure_code',
   'next_attempt_at',
   'link_epoch',
@@ -93,6 +94,7 @@ export async function lockOverdue(
 ): Promise<Locked> {
   const rows = await selectRows(em)
     .where('next_attempt_at', '<=', ago(overdueBy))
+    .where('held_at', 'is', null)
     .$if(channel !== undefined, (overdue) => overdue.where(nextChannel(), '=', channel as Channel))
     .orderBy('next_attempt_at')
     .limit(limit)
@@ -213,6 +215,7 @@ function toLocked(row: DeliveryRow, attempts: readonly AttemptRow[]): LockedDeli
     origin: row.origin,
     isDeleted: row.deleted_at !== null,
     isOpened: row.opened_at !== null,
+    isHeld: row.held_at !== null,
     failureCode: row.failure_code,
     nextAttemptAt: milliseconds(row.next_attempt_at),
     linkEpoch: row.link_epoch,

@@ -1,6 +1,7 @@
 /** Syncs the runs of the engine with the protocols. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ago, fromNow, NOW } from '#db/instants.ts';
+import { generationOfEngine } from '#db/outbox.ts';
 import { query } from '#db/query.ts';
 import { anyOf } from '#db/sql.ts';
 import { DAY, HOUR, MINUTE } from '#domain/time/durations.ts';
@@ -15,16 +16,17 @@ import type { Engine } from '#services/ports/engine.ts';
  * @returns how many plans it synced; if not 0, more may wait
  * @throws when the engine did not answer; the others stay in the outbox
  */
-export function dispatchPlans(em: EntityManager, engine: Pick<Engine, 'announceProtocol'>): Promise<number> {
-  return syncOutbox(em, {
+export function dispatchPlans(
+  em: EntityManager,
+  engine: Pick<Engine, 'announceProtocol' | 'storeId'>,
+): Promise<number> {
+  return syncOutbox(em, engine, {
     table: 'emergency_protocols',
-    read: (tx, limit) =>
+    read: (tx, ids) =>
       query(tx)
         .selectFrom('emergency_protocols')
         .select(['owner_id as id', 'revision', 'is_active', 'is_blocked', 'next_step_at', 'stage', 'episode'])
-        .whereRef('revision', '>', 'synced_revision')
-        .orderBy('owner_id')
-        .limit(limit)
+        .where('owner_id', '=', anyOf(ids))
         .execute(),
     send: ({ id, revision, is_active, is_blocked, next_step_at, stage, episode }) =>
       engine.announceProtocol({
@@ -81,6 +83,7 @@ export async function repairProtocolRuns(em: EntityManager, engine: Pick<Engine,
 
 async function activeToCompare(em: EntityManager): Promise<string[]> {
   const rows = await synced(em, true)
+    .where('synced_generation', '>=', generationOfEngine())
     .where('next_step_at', '<', fromNow(AHEAD))
     .where(({ eb, or }) => or([eb('engine_checked_at', 'is', null), eb('engine_checked_at', '<', ago(CHECK_EACH))]))
     .orderBy('next_step_at')

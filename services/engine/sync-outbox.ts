@@ -1,44 +1,82 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { hasUnsynced, lockOutbox, markSynced, type OutboxTable, type Synced } from '#db/outbox.ts';
+import {
+  backOff,
+  lockShard,
+  markSynced,
+  nextUnsynced,
+  type OutboxTable,
+  type Synced,
+  unsyncedShards,
+} from '#db/outbox.ts';
+import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import { inParallel } from '#services/in-parallel.ts';
+import type { Engine } from '#services/ports/engine.ts';
 
-/** How many rows one round sends; as many as this means that more may be waiting. */
+/** How many rows of a shard one round sends. */
 const BATCH = 100;
 const CALLS_IN_FLIGHT = 20;
+/** How long a row that the engine refused waits. At most for so long that an edit by its owner is not late, either. */
+const AFTER_REFUSAL = { first: 5 * SECOND, longest: 10 * MINUTE };
 
-/** A table whose rows go to the engine whenever their revision is ahead of what it knows. */
+/** A table whose rows go to the engine whenever it does not have their newest revision. */
 export interface Outbox<Row extends Synced> {
   table: OutboxTable;
-  /** Reads rows with `revision > synced_revision` in the order of their ids, without a lock. */
-  read(tx: EntityManager, limit: number): Promise<Row[]>;
+  /** Reads rows by their ids, in any order, without a lock. */
+  read(tx: EntityManager, ids: readonly string[]): Promise<Row[]>;
   /** Sends one row to the engine. */
   send(row: Row): Promise<void>;
 }
 
 /**
- * Sends the engine the newest revision of what is ahead of it. Rows are read without a lock: nobody who sends or edits
- * waits for the engine. One process syncs a table at a time; the others find nothing to do.
- * @returns how many rows went; when it is not 0, more may be waiting
- * @throws when the engine did not answer; the others stay in the outbox
+ * Sends the engine the newest revision of what it does not have, nearest due time first. Rows are read without a lock:
+ * nobody who sends or edits waits for the engine. One process syncs a shard at a time; the others take other shards.
+ * @returns how many rows it took; when it is not 0, more may be waiting
+ * @throws when the engine did not answer; what was not sent stays in the outbox
  */
 export async function syncOutbox<Row extends Synced>(
   em: EntityManager,
-  { table, read, send }: Outbox<Row>,
+  engine: Pick<Engine, 'storeId'>,
+  outbox: Outbox<Row>,
 ): Promise<number> {
   // Almost always the outbox is empty: then this one look is the whole cost.
-  if (!(await hasUnsynced(em, table))) return 0;
+  const shards = await unsyncedShards(em, outbox.table);
+  // Each process begins elsewhere, so that they rarely ask for the same lock.
+  const first = Math.floor(Math.random() * shards.length);
+  let taken = 0;
+  for (const shard of [...shards.slice(first), ...shards.slice(0, first)])
+    taken += await syncShard(em, engine, outbox, shard);
+  return taken;
+}
+
+function syncShard<Row extends Synced>(
+  em: EntityManager,
+  engine: Pick<Engine, 'storeId'>,
+  { table, read, send }: Outbox<Row>,
+  shard: number,
+): Promise<number> {
   return em.transactional(async (tx) => {
-    if (!(await lockOutbox(tx, table))) return 0;
-    const rows = await read(tx, BATCH);
+    if (!(await lockShard(tx, table, shard))) return 0;
+    const { generation, ids } = await nextUnsynced(tx, table, shard, BATCH);
+    const byId = new Map((await read(tx, ids)).map((row) => [row.id, row]));
     const synced: Synced[] = [];
+    const refused: string[] = [];
     try {
-      await inParallel(rows, CALLS_IN_FLIGHT, async (row) => {
-        await send(row);
-        synced.push({ id: row.id, revision: row.revision });
+      await inParallel(ids, CALLS_IN_FLIGHT, async (id) => {
+        const row = byId.get(id);
+        if (!row) return;
+        const isSent = await send(row).then(
+          () => true,
+          () => false,
+        );
+        // An engine that answers has refused this row. One that does not answer refused nothing: this throws.
+        if (!isSent) await engine.storeId();
+        if (isSent) synced.push({ id, revision: row.revision });
+        else refused.push(id);
       });
     } finally {
-      await markSynced(em.fork(), table, synced);
+      await markSynced(em.fork(), table, generation, synced);
+      await backOff(em.fork(), table, refused, AFTER_REFUSAL);
     }
-    return rows.length;
+    return ids.length;
   });
 }

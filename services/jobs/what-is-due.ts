@@ -6,6 +6,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { JobKind } from '#db/entities/jobs.ts';
 import { ago, NOW } from '#db/instants.ts';
+import { isUnsynced } from '#db/outbox.ts';
 import { query } from '#db/query.ts';
 import { SECOND } from '#domain/time/durations.ts';
 
@@ -33,11 +34,10 @@ export async function whatIsDue(em: EntityManager, kinds: readonly JobKind[]): P
         .where((k) => k.exists(k.selectFrom('jobs').whereRef('jobs.kind', '=', 'k.kind').where('run_at', '<=', NOW)));
       return [
         sql<JobKind[]>`array(${dueKinds})`.as('jobs'),
-        or([
-          exists(selectFrom('deliveries').whereRef('revision', '>', 'synced_revision')),
-          exists(selectFrom('emergency_protocols').whereRef('revision', '>', 'synced_revision')),
-        ]).as('unsynced'),
-        exists(selectFrom('deliveries').where('next_attempt_at', '<=', ago(OVERDUE_BY))).as('overdue'),
+        or([isUnsynced('deliveries'), isUnsynced('emergency_protocols')]).as('unsynced'),
+        exists(
+          selectFrom('deliveries').where('next_attempt_at', '<=', ago(OVERDUE_BY)).where('held_at', 'is', null),
+        ).as('overdue'),
       ];
     })
     .executeTakeFirstOrThrow();

@@ -6,7 +6,6 @@ import { DAY } from '#domain/time/durations.ts';
 import { refreshIdleProtocols } from '#services/emergency/advance.ts';
 import { forgetFuture } from '#services/emergency/availability.ts';
 import { dispatchPlans, repairProtocolRuns } from '#services/emergency/engine-runs.ts';
-import { detectNewEngineStore } from '#services/engine/detect-new-engine-store.ts';
 import { untilLockWait } from '#tests/harness/lock-waits.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';
 
@@ -36,7 +35,6 @@ describe('causes no deadlock with a transaction that locks two protocols, as a w
     ['the dispatcher', (em) => dispatchPlans(em, engine)],
     ['the look at those that rest', refreshIdleProtocols],
     ['the repair of runs', (em) => repairProtocolRuns(em, engine)],
-    ['a new engine store', (em) => detectNewEngineStore(em, engine)],
     ['a clock that is set right', (em) => em.transactional((tx) => forgetFuture(tx, DAY))],
   ])('%s', async (name, work) => {
     const isTold = name !== 'the dispatcher';

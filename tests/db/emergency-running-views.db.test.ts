@@ -21,7 +21,10 @@ it('syncs the engine when nothing is planned, and with the first instant when it
   const helena = await years.armed();
   const plans: ProtocolPlan[] = [];
   // why: this is about what is sent; tests/workflows shows that a run wakes.
-  const engine = { announceProtocol: async (plan: ProtocolPlan) => void plans.push(plan) };
+  const engine = {
+    announceProtocol: async (plan: ProtocolPlan) => void plans.push(plan),
+    storeId: async () => 'store',
+  };
   const newest = async () => {
     while (await dispatchPlans(years.stage.orm.em.fork(), engine));
     return plans.findLast(({ ownerId }) => ownerId === helena.id);

@@ -88,7 +88,10 @@ describe('a number that is refused', () => {
     const id = await post.due();
     const announced: DeliveryIntent[] = [];
     // why: this is about what is sent, not about what a real engine does.
-    const engine = { announce: async (intent: DeliveryIntent) => void announced.push(intent) };
+    const engine = {
+      announce: async (intent: DeliveryIntent) => void announced.push(intent),
+      storeId: async () => 'store',
+    };
     await syncDeliveries(post.stage.orm.em.fork(), engine);
     post.answers.whatsapp = [REFUSED];
     await post.deliver(id);

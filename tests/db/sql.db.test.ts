@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { lockOutbox } from '#db/outbox.ts';
+import { lockShard } from '#db/outbox.ts';
 import { query } from '#db/query.ts';
 import { anyOf, recordset } from '#db/sql.ts';
 import { createStage } from '../harness/person.ts';
@@ -43,15 +43,16 @@ it('compares an id with several, and with none', async () => {
   expect([await isAmong([other, one]), await isAmong([other]), await isAmong([])]).toEqual([true, false, false]);
 });
 
-it('lets one transaction at a time sync a table', async () => {
+it('lets one transaction at a time sync a shard of a table', async () => {
   await stage.orm.em.fork().transactional(async (tx) => {
-    expect(await lockOutbox(tx, 'deliveries')).toBe(true);
+    expect(await lockShard(tx, 'deliveries', 3)).toBe(true);
     const others = await stage.orm.em
       .fork()
       .transactional(async (other) => [
-        await lockOutbox(other, 'deliveries'),
-        await lockOutbox(other, 'emergency_protocols'),
+        await lockShard(other, 'deliveries', 3),
+        await lockShard(other, 'deliveries', 4),
+        await lockShard(other, 'emergency_protocols', 3),
       ]);
-    expect(others).toEqual([false, true]);
+    expect(others).toEqual([false, true, true]);
   });
 });

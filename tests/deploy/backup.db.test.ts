@@ -94,7 +94,7 @@ test('restores everything on an empty machine: it opens, and treats the engine a
     await createText(context(), helena.id, { title: 'One more', content: 'After.', is_public: false });
     expect(await em.execute(`select items::int from storage_use where type = 'text'`)).toEqual([{ items: 2 }]);
     await em.execute('update deliveries set synced_revision = revision');
-    expect(await detectNewEngineStore(em, { storeId: async () => 'the old engine' })).toMatchObject({ deliveries: 1 });
+    expect(await detectNewEngineStore(em, { storeId: async () => 'the old engine' })).toBe(true);
   });
   await expect(run('restore', backup, env)).rejects.toMatchObject({
     code: 1,

@@ -19,6 +19,8 @@ const NOWHERE = {
 
 test.each([
   ['rotate-keys', []],
+  ['hold', ['--all']],
+  ['unhold', ['019a6f00-0000-7000-8000-000000000001']],
   ['unpublish', ['019a6f00-0000-7000-8000-000000000001']],
 ])('%s %j says in a sentence that the database is away', (name, args) => {
   const run = spawnSync(process.execPath, [`worker/commands/${name}.ts`, ...args], { env: NOWHERE, encoding: 'utf8' });

@@ -68,6 +68,7 @@ class Row {
       channel,
       fellBackAt: null,
       isDeleted: false,
+      isHeld: false,
       failureCode: null,
       nextAttemptAt: NOW,
       attempts: [this.attempt],

@@ -58,6 +58,7 @@ function live(events: Twist[], heardOf: boolean[], wakes: number[]): Life {
     channel: 'email',
     fellBackAt: null,
     isDeleted: false,
+    isHeld: false,
     failureCode: null,
     nextAttemptAt: DUE,
     attempts: [],

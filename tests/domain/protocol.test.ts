@@ -33,6 +33,7 @@ function delivery(change: Partial<DeliveryState> = {}): DeliveryState {
     channel: 'email',
     fellBackAt: null,
     isDeleted: false,
+    isHeld: false,
     failureCode: null,
     nextAttemptAt: NOW,
     attempts: [],

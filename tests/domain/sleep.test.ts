@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { comeBackAt, nextSleep, RUN_CAP } from '#domain/delivery/sleep.ts';
+import { comeBackAt, nextSleep, RUN_CAP, runCapOf } from '#domain/delivery/sleep.ts';
 import { DAY, parseInstant, YEAR } from '#domain/time/durations.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
@@ -18,6 +18,20 @@ describe('how a run waits', () => {
       milliseconds: DAY,
     });
     expect(nextSleep(iso(NOW + 40 * YEAR), NOW - 31 * DAY, NOW)).toEqual({ kind: 'continue-as-new', milliseconds: 0 });
+  });
+  it('renews runs that began together one after the other, over ten days', () => {
+    const ids = Array.from(
+      { length: 10_000 },
+      (_, n) => `01890a5d-ac96-774b-bcce-${String(n * 7_919).padStart(12, '0')}`,
+    );
+    const perDay = new Array<number>(10).fill(0);
+    for (const id of ids) {
+      const earlier = RUN_CAP - runCapOf(id);
+      expect(runCapOf(id)).toBe(runCapOf(id));
+      perDay[Math.floor(earlier / DAY)] = (perDay[Math.floor(earlier / DAY)] ?? 0) + 1;
+    }
+    expect(Math.min(...perDay)).toBeGreaterThan(800);
+    expect(Math.max(...perDay)).toBeLessThan(1_200);
   });
   it.each([['NaN'], [''], [undefined], [null], [Number.NaN], ['2031-05-04'], ['2031-05-04T09:00'], ['tomorrow'], [{}]])(
     'asks Postgres instead of setting a timer with %s',

@@ -100,6 +100,7 @@ class World {
         channel: 'whatsapp',
         fellBackAt: null,
         isDeleted: false,
+        isHeld: false,
         failureCode: null,
         nextAttemptAt: DUE,
         attempts: [],

@@ -33,6 +33,7 @@ function whatsapp(attempts: Attempt[] = [], change: Partial<DeliveryState> = {})
     channel: 'whatsapp',
     fellBackAt: null,
     isDeleted: false,
+    isHeld: false,
     failureCode: null,
     nextAttemptAt: NOW,
     attempts,

@@ -1,6 +1,6 @@
 import type { Logger } from '#config/log.ts';
 import { type DeliverResult, type DeliveryDeps, deliver } from '#services/deliveries/deliver.ts';
-import { cancelByOperator } from '#services/deliveries/engine-sync.ts';
+import { cancelByOperator } from '#services/deliveries/hold.ts';
 import { withoutDetails } from './without-details.ts';
 
 /** What delivery workflows call. */
@@ -18,6 +18,12 @@ export function deliveryActivities(deliveryDeps: DeliveryDeps, log: Logger): Del
         return results.get(deliveryId) ?? { kind: 'closed' };
       }),
     cancelDelivery: (deliveryId) =>
-      withoutDetails(log, { delivery: deliveryId }, () => cancelByOperator(deliveryDeps.fork(), deliveryId)),
+      withoutDetails(log, { delivery: deliveryId }, async () => {
+        const { outcome, origin } = await cancelByOperator(deliveryDeps.fork(), deliveryId);
+        if (outcome !== 'held') return;
+        const about = { delivery: deliveryId };
+        if (origin === 'release') log.error(about, 'ALARM: the run of a release was cancelled, and it is held');
+        else log.warn(about, 'the run of a delivery was cancelled, and it is held');
+      }),
   };
 }

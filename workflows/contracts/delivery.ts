@@ -24,6 +24,11 @@ export interface Intent {
 /** What a run starts with. */
 export interface DeliveryInput extends Intent {
   deliveryId: string;
+  /**
+   * It is renewed at an instant of its own (`runCapOf`), and when its history is long. Absent from runs that began before
+   * this rule: these replay without it.
+   */
+  isSpread?: true;
 }
 
 /** A newer intent. One that the run has seen already changes nothing. */

@@ -29,6 +29,8 @@ export interface WakeUp {
 /** What a run starts with. */
 export interface EmergencyInput extends WakeUp {
   ownerId: string;
+  /** As of a delivery's run: it is renewed at an instant of its own. */
+  isSpread?: true;
 }
 
 /**
