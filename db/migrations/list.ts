@@ -19,9 +19,9 @@ import { Migration0019 } from './0019-correspondents.ts';
 import { Migration0020 } from './0020-known-devices.ts';
 import { Migration0021 } from './0021-canary.ts';
 import { Migration0023 } from './0023-releases.ts';
-import { Migration0027 } from './0027-sync-standbys.ts';
 import { Migration0024 } from './0024-holds.ts';
 import { Migration0025 } from './0025-engine-store.ts';
+import { Migration0027 } from './0027-sync-standbys.ts';
 
 /** Which of them were applied, and when: written by the migrations themselves. */
 export const MIGRATIONS_TABLE = 'mikro_orm_migrations';
@@ -49,7 +49,7 @@ export const MIGRATIONS = [
   { name: '0020-known-devices', class: Migration0020 },
   { name: '0021-canary', class: Migration0021 },
   { name: '0023-releases', class: Migration0023 },
-  { name: '0027-sync-standbys', class: Migration0027 },
   { name: '0024-holds', class: Migration0024 },
   { name: '0025-engine-store', class: Migration0025 },
+  { name: '0027-sync-standbys', class: Migration0027 },
 ];

@@ -17,6 +17,8 @@ export type ResendRefusal =
   | 'owner-is-back'
   /** No outcome is known yet of what is being sent, or it has not been tried. */
   | 'under-way'
+  /** Operators hold it. */
+  | 'held'
   /** Its recipient said that it is not for them, or called it spam. */
   | 'recipient-said-no'
   /** One of the two addresses wants nothing more, from this owner or from Stillhere. */
@@ -54,10 +56,18 @@ async function ownerOf(tx: EntityManager, id: string): Promise<string | null> {
   return row?.owner_id ?? null;
 }
 
-function refuse({ origin, status, failureCode, isLinkRevoked, attempts }: LockedDelivery): ResendRefusal | null {
+function refuse({
+  origin,
+  status,
+  failureCode,
+  isHeld,
+  isLinkRevoked,
+  attempts,
+}: LockedDelivery): ResendRefusal | null {
   if (origin !== 'release') return 'not-a-release';
   if (failureCode === 'refused' || failureCode === 'reported') return 'recipient-said-no';
   if (isLinkRevoked) return 'owner-is-back';
+  if (isHeld) return 'held';
   const newest = attempts.at(-1)?.state;
   return status === 'pending' && newest !== 'rejected' ? 'under-way' : null;
 }

@@ -9,6 +9,7 @@ import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { type DeliveryDeps, deliver } from '#services/deliveries/deliver.ts';
+import { holdDeliveries, unholdDeliveries } from '#services/deliveries/hold.ts';
 import { findStory } from '#services/deliveries/story.ts';
 import { protocolBacklog } from '#services/emergency/backlog.ts';
 import { readContactNews } from '#services/emergency/contact-news.ts';
@@ -278,6 +279,9 @@ describe('sending a release again', () => {
     const helena = await years.silent('released');
     const { id } = await rowOf(helena.id);
     expect(await resendRelease(parts(), id, null)).toBe('under-way');
+    await holdDeliveries(parts().em, [id]);
+    expect(await resendRelease(parts(), id, null)).toBe('held');
+    await unholdDeliveries(parts().em, [id]);
     await send(helena.id);
     expect(await resendRelease(parts(), id, 'rui@example.com')).toBe('address-taken');
     await comesBack('reported');

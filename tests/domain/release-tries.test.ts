@@ -29,6 +29,7 @@ function release(change: Partial<DeliveryState> = {}): DeliveryState {
     channel: 'email',
     fellBackAt: null,
     isDeleted: false,
+    isHeld: false,
     isOpened: false,
     failureCode: null,
     nextAttemptAt: NOW,

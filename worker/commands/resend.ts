@@ -17,6 +17,7 @@ const REFUSALS: Record<ResendRefusal, string> = {
   'not-a-release': 'Its owner scheduled it, and can send it again: this command is for releases.',
   'owner-is-back': 'Its owner has answered since, so nothing of that release is sent.',
   'under-way': 'It is being sent right now, or its outcome is not known yet. Wait a few minutes.',
+  held: 'Operators hold it. Let it go first: npm run unhold -- <delivery id>.',
   'recipient-said-no': 'Its recipient said that it is not for them, or reported it as spam.',
   stopped: 'This person asked for no more messages, from this owner or from Stillhere.',
   'address-taken': 'Another contact gets this release at that address.',
