@@ -162,6 +162,7 @@ describe('a release that comes back', () => {
     ]);
     await returnToLife(years.context(), helena.id);
     expect(await backlog()).toMatchObject({ undelivered: 0 });
+    expect(await rowOf(helena.id)).toMatchObject({ status: 'failed', failure: 'revoked', wait: null });
 
     const joana = await released();
     await comesBack('blocked');

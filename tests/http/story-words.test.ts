@@ -172,6 +172,20 @@ describe('the page', () => {
     expect(said('recipient')).toBe('The link was extended from the recipient’s page. It works until 4 May 2028.');
   });
 
+  test('says that operators sent it again, and whether the link is new', () => {
+    const said = (by: 'owner' | 'operator', newLink: boolean) =>
+      sentenceOf(entry({ kind: 'resent', by, new_link: newLink }), delivery);
+    expect(said('operator', false)).toBe('We sent it again.');
+    expect(said('operator', true)).toBe('We sent it again, to another address and with a new link.');
+    expect(said('owner', true)).toBe('You sent it again, with a new link.');
+  });
+
+  test('says until when it waits after it came back', () => {
+    const until = '2026-05-11T08:00:00.000Z';
+    const [line] = view({}, { entries: [entry({ kind: 'came-back', until })] }).lines;
+    expect(line?.words).toMatch(/^It came back from their mailbox. We try again on .*11 May 2026/);
+  });
+
   test('says nothing of a link that nobody has', () => {
     const bounced = {
       ...sent,
