@@ -75,3 +75,15 @@ it.each([
   expect(after.scans - before.scans).toBe(0);
   expect(after.rows - before.rows).toBeLessThan(100);
 });
+
+it('deletes for good at most 500 deliveries at once, and says whether there may be more', async () => {
+  await query(
+    `update deliveries set deleted_at = now() - interval '2 days', next_attempt_at = null
+      where id in (select id from deliveries limit 600)`,
+  );
+  const deleted = () => query('select id from deliveries where deleted_at is not null');
+  expect(await purgeDeleted(fork())).toBe(true);
+  expect(await deleted()).toHaveLength(100);
+  expect(await purgeDeleted(fork())).toBe(false);
+  expect(await deleted()).toEqual([]);
+});
