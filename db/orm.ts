@@ -99,7 +99,7 @@ export function initOrm(url: string, options: { pool?: number } & Options = {}):
     pool: { min: 0, max: pool },
     forceUtcTimezone: true,
     extensions: [Migrator],
-    migrations: { silent: true, migrationsList: MIGRATIONS, snapshot: false, transactional: true, allOrNothing: true },
+    migrations: { silent: true, migrationsList: MIGRATIONS, snapshot: false, transactional: true, allOrNothing: false },
     ...rest,
   });
 }

@@ -69,11 +69,11 @@ function startUpgrade({ fork, deliveryDeps, log }: JanitorDeps): Loop {
 /** What else happens to deliveries over time. */
 function startDeliveries({ fork, deliveryDeps, askStatus, zoneRules, log }: JanitorDeps): Loop[] {
   return [
-    startLoop('delays and deletions', log, deliveryDeps.policy.minute, async () => {
+    startLoop('delays', log, deliveryDeps.policy.minute, async () => {
       await noteDelays(fork(), deliveryDeps.policy.minute);
-      await purgeDeleted(fork());
       return false;
     }),
+    startLoop('deleted deliveries', log, deliveryDeps.policy.minute, () => purgeDeleted(fork())),
     startLoop('messages without a report', log, deliveryDeps.policy.minute, async () => {
       if (askStatus) await askUnheard(fork, askStatus, deliveryDeps.policy, (line) => logFailure(log, line));
       return (await fallBackUnheard(fork(), deliveryDeps.policy)) > 0;

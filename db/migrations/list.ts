@@ -22,6 +22,7 @@ import { Migration0023 } from './0023-releases.ts';
 import { Migration0024 } from './0024-holds.ts';
 import { Migration0025 } from './0025-engine-store.ts';
 import { Migration0027 } from './0027-sync-standbys.ts';
+import { Migration0026 } from './0026-million-rows.ts';
 
 /** Which of them were applied, and when: written by the migrations themselves. */
 export const MIGRATIONS_TABLE = 'mikro_orm_migrations';
@@ -52,4 +53,5 @@ export const MIGRATIONS = [
   { name: '0024-holds', class: Migration0024 },
   { name: '0025-engine-store', class: Migration0025 },
   { name: '0027-sync-standbys', class: Migration0027 },
+  { name: '0026-million-rows', class: Migration0026 },
 ];

@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
 import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
+import { lockSchema } from '#db/schema-lock.ts';
 import { appliedMigrations, liftTimeouts } from '#db/whole-tables.ts';
 import { countWrappings, findWrapping } from '#services/crypto/person-key.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
@@ -39,7 +40,7 @@ export async function takeBackup(source: BackupSource, folder: string): Promise<
   const unfinished = await mkdtemp(join(dirname(target), `${basename(target)}.unfinished-`));
   try {
     await mkdir(join(unfinished, 'tables'));
-    const rows = await writeRows(source.fork(), unfinished);
+    const rows = await whileUnmigrated(source, () => writeRows(source.fork(), unfinished));
     const { lost, ...objects } = await copyObjects(source, unfinished);
     const manifest: Manifest = { format: 1, ...rows, objects };
     await writeManifest(unfinished, manifest);
@@ -49,6 +50,15 @@ export async function takeBackup(source: BackupSource, folder: string): Promise<
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** Waits for the end of a migration, and lets none begin. The lock comes before the snapshot, so on a connection of its own. */
+function whileUnmigrated<T>(source: BackupSource, write: () => Promise<T>): Promise<T> {
+  return source.fork().transactional(async (tx) => {
+    await liftTimeouts(tx);
+    await lockSchema(tx, 'read');
+    return write();
+  });
 }
 
 /** Writes all tables as they were at one moment, while other transactions go on. */

@@ -95,13 +95,28 @@ async function endFinishedRuns(em: EntityManager, engine: Pick<Engine, 'runState
   await query(em).updateTable('deliveries').set({ engine_checked_at: NOW }).where('id', '=', anyOf(ids)).execute();
 }
 
-/** Deletes for good what its owner deleted, once the engine knows and a day has passed. */
-export async function purgeDeleted(em: EntityManager): Promise<void> {
-  await query(em)
+const PURGED_AT_ONCE = 500;
+
+/**
+ * Deletes for good what its owner deleted, once the engine knows and a day has passed.
+ * @returns whether there may be more
+ */
+export async function purgeDeleted(em: EntityManager): Promise<boolean> {
+  const deleted = await query(em)
     .deleteFrom('deliveries')
-    .where('deleted_at', '<', ago(DAY))
-    .whereRef('synced_revision', '>=', 'revision')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('deliveries')
+        .select('id')
+        .where('deleted_at', '<', ago(DAY))
+        .whereRef('synced_revision', '>=', 'revision')
+        .orderBy('deleted_at')
+        .limit(PURGED_AT_ONCE)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('id')
     .execute();
+  return deleted.length === PURGED_AT_ONCE;
 }
 
 /** How much waits, and how long. */

@@ -3,11 +3,14 @@ import { ago, NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { DELAYED_AFTER } from '#domain/delivery/delivery.ts';
 import { scaled } from '#domain/delivery/retry.ts';
+import { DAY } from '#domain/time/durations.ts';
 import { newId } from '#services/ids.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
 import { appendTimeline } from '#services/timeline.ts';
 
 const AT_ONCE = 500;
+/** Attempts that began before are not read again: each was, once a minute, when it was an hour old. */
+const LOOK_BACK = 30 * DAY;
 
 /**
  * Finds deliveries that have been trying for an hour and notifies each owner once, also when it then fell back to email.
@@ -52,12 +55,18 @@ function findDelayed(tx: EntityManager, after: number) {
   return query(tx)
     .selectFrom('deliveries as d')
     .innerJoin('delivery_attempts as a', (join) =>
-      join.onRef('a.delivery_id', '=', 'd.id').onRef('a.revision', '=', 'd.revision').on('a.n', '=', 1),
+      join
+        .onRef('a.delivery_id', '=', 'd.id')
+        .onRef('a.revision', '=', 'd.revision')
+        .on('a.n', '=', 1)
+        // While it is tried, nothing was accepted. The index has only these.
+        .on('a.state', '<>', 'accepted'),
     )
     .select(['d.id', 'd.owner_id', 'd.revision'])
     .where('d.next_attempt_at', 'is not', null)
     .where('d.origin', '=', 'owner')
     .where('a.started_at', '<', ago(after))
+    .where('a.started_at', '>', ago(after + LOOK_BACK))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
