@@ -1,0 +1,4 @@
+declare module 'virtual:open-page' {
+  /** open.html, as a parcel has it. */
+  export const OPEN_PAGE: string;
+}
