@@ -52,6 +52,14 @@ export const BINARIES = {
       `https://github.com/FiloSottile/age/releases/download/v1.3.2/age-v1.3.2-${platform}-${arch}.tar.gz`,
     module: 'filippo.io/age/cmd/age@v1.3.2',
   },
+  /** With it, age takes a passphrase from a test. */
+  agePassphrase: {
+    name: 'age-plugin-batchpass',
+    variable: 'AGE_BATCHPASS_BIN',
+    release: (platform, arch) =>
+      `https://github.com/FiloSottile/age/releases/download/v1.3.2/age-v1.3.2-${platform}-${arch}.tar.gz`,
+    module: 'filippo.io/age/cmd/age-plugin-batchpass@v1.3.2',
+  },
 } satisfies Record<string, Binary>;
 
 /** @returns the folder for programs, shared by all checkouts because a build takes minutes */

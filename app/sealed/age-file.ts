@@ -73,7 +73,7 @@ export async function openAge(source: Source, key: AgeKey): Promise<AgeFile | nu
   const fileKey = await fileKeyOf(start.subarray(0, length), key);
   if (!fileKey) return null;
   const nonce = start.subarray(length, length + NONCE_BYTES);
-  if (nonce.length < NONCE_BYTES) throw damaged('The file ends after its header.');
+  if (nonce.length < NONCE_BYTES) throw new ParcelFault('damaged', 'The file ends after its header.');
   const streamKey = hkdf(sha256, fileKey, nonce, new TextEncoder().encode('payload'), 32);
   const payload = new Payload(source, streamKey, length + NONCE_BYTES);
   await payload.verifyEnd();
@@ -84,9 +84,9 @@ function headerLength(start: Uint8Array): number {
   const text = String.fromCharCode(...start.subarray(0, HEADER_MAX));
   const mac = text.startsWith('--- ') ? 0 : text.indexOf('\n--- ') + 1;
   const end = text.indexOf('\n', mac);
-  if (mac === 0 || end < 0) throw damaged('This is not an age file.');
+  if (mac === 0 || end < 0) throw new ParcelFault('damaged', 'This is not an age file.');
   for (const [, factor] of text.slice(0, mac).matchAll(/^-> scrypt \S+ (\d+)$/gm))
-    if (Number(factor) > WORK_FACTOR_MAX) throw damaged('Its work factor is not one of ours.');
+    if (Number(factor) > WORK_FACTOR_MAX) throw new ParcelFault('damaged', 'Its work factor is not one of ours.');
   return end + 1;
 }
 
@@ -98,7 +98,7 @@ async function fileKeyOf(header: Uint8Array, key: AgeKey): Promise<Uint8Array | 
     return await decrypter.decryptHeader(new Uint8Array(header));
   } catch (error) {
     if (error instanceof Error && error.message.startsWith('no identity matched')) return null;
-    throw damaged(error instanceof Error ? error.message : 'Its header is not as it was sealed.');
+    throw new ParcelFault('damaged', error instanceof Error ? error.message : `${error}`);
   }
 }
 
@@ -118,7 +118,7 @@ class Payload implements AgeFile {
     this.#chunks = Math.max(1, Math.ceil(stored / STRIDE_BYTES));
     this.size = stored - this.#chunks * TAG_BYTES;
     const last = this.size - (this.#chunks - 1) * CHUNK_BYTES;
-    if (last < 0 || (last === 0 && this.#chunks > 1)) throw damaged('The file was cut.');
+    if (last < 0 || (last === 0 && this.#chunks > 1)) throw new ParcelFault('damaged', 'The file was cut.');
   }
 
   async verifyEnd(): Promise<void> {
@@ -140,7 +140,8 @@ class Payload implements AgeFile {
       if (check) hash.update(stored);
       yield plaintext;
     }
-    if (check && toHex(hash.digest()) !== check) throw damaged('It is not the file that its description names.');
+    if (check && toHex(hash.digest()) !== check)
+      throw new ParcelFault('damaged', 'It is not the file that its description names.');
   }
 
   /** @param to the first chunk that is not wanted */
@@ -148,7 +149,7 @@ class Payload implements AgeFile {
     const from = this.#begin + first * STRIDE_BYTES;
     const end = Math.min(this.#source.size, this.#begin + to * STRIDE_BYTES);
     const stored = await this.#source.read(from, end);
-    if (stored.length !== end - from) throw damaged('The file ends too early.');
+    if (stored.length !== end - from) throw new ParcelFault('damaged', 'The file ends too early.');
     const plaintext = new Uint8Array(stored.length - (to - first) * TAG_BYTES);
     for (let index = first; index < to; index++) {
       const at = index - first;
@@ -166,7 +167,7 @@ class Payload implements AgeFile {
     try {
       return chacha20poly1305(this.#key, nonce).decrypt(chunk);
     } catch {
-      throw damaged(`Part ${index + 1} of ${this.#chunks} is not as it was sealed.`);
+      throw new ParcelFault('damaged', `Part ${index + 1} of ${this.#chunks} is not as it was sealed.`);
     }
   }
 }
@@ -174,8 +175,4 @@ class Payload implements AgeFile {
 /** @returns hex digits in lower case */
 export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-function damaged(message: string): ParcelFault {
-  return new ParcelFault('damaged', message);
 }

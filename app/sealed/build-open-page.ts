@@ -14,6 +14,7 @@ export async function buildScript(name: string): Promise<string> {
     configFile: false,
     logLevel: 'silent',
     publicDir: false,
+    resolve: { alias: { '#messages': join(FOLDER, '../../messages') } },
     build: {
       write: false,
       target: 'baseline-widely-available',
@@ -31,13 +32,13 @@ export async function buildOpenPage(): Promise<string> {
   const script = (await buildScript('open-page.ts')).trim().replaceAll('</script', '<\\/script');
   const style = readFileSync(join(FOLDER, 'open-page.css'), 'utf8').trim();
   const parts: Record<string, string> = {
-    '%SCRIPT_HASH%': hashOf(script),
-    '%STYLE_HASH%': hashOf(style),
-    '%STYLE%': style,
-    '%SCRIPT%': script,
+    SCRIPT_HASH: hashOf(script),
+    STYLE_HASH: hashOf(style),
+    '/* STYLE */': style,
+    '/* SCRIPT */': script,
   };
   const page = readFileSync(join(FOLDER, 'open-page.html'), 'utf8');
-  return page.replace(/%(?:SCRIPT|STYLE)(?:_HASH)?%/g, (part) => parts[part] ?? '');
+  return page.replace(/(?:SCRIPT|STYLE)_HASH|\/\* (?:SCRIPT|STYLE) \*\//g, (part) => parts[part] ?? '');
 }
 
 function hashOf(text: string): string {
@@ -50,7 +51,7 @@ export function openPage(): Plugin {
     name: 'open-page',
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
     async load(id) {
-      return id === `\0${MODULE}` ? `export const OPEN_PAGE = ${JSON.stringify(await buildOpenPage())};` : null;
+      return id === `\0${MODULE}` ? `export default ${JSON.stringify(await buildOpenPage())};` : null;
     },
   };
 }

@@ -1,4 +1,5 @@
 declare module 'virtual:open-page' {
   /** open.html, as a parcel has it. */
-  export const OPEN_PAGE: string;
+  const page: string;
+  export default page;
 }

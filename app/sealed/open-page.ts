@@ -1,20 +1,14 @@
 /** The script of open.html, which is in each downloaded parcel: it has to work from a disk, without us, for ever. */
+import { openPageTexts as TEXTS } from '#messages/en/open-page.ts';
 import { sourceOfBlob } from './age-file.ts';
 import { type OpenedParcel, type Opening, openParcel, type Parcel } from './parcel.ts';
-import { ParcelFault, type ParcelFaultKind } from './parcel-fault.ts';
+import { ParcelFault } from './parcel-fault.ts';
 import { readCode, readLines } from './shares.ts';
 
 /** Larger texts are saved, not shown. */
 const SHOWN_MAX_BYTES = 4 * 1024 * 1024;
 /** Of meta.age and key.age; content.age can be as short. */
 const SMALL_MAX_BYTES = 64 * 1024;
-
-const FAULTS: Record<ParcelFaultKind, string> = {
-  'unknown-words': 'There is a typing error. Six words are needed, and these are not among ours: ',
-  'wrong-words': 'These words do not open this item. The files are well. Check each word, and that the words are of this item.',
-  'wrong-shares': 'These two do not open this item. They must be two different ones, both of this item.',
-  damaged: 'The files are damaged, or are not of one item. Try another copy of them.',
-};
 
 class Told extends Error {}
 
@@ -29,7 +23,7 @@ async function pickedParcel(): Promise<Parcel> {
   const named = (name: string) => {
     // A browser that saves a second copy calls it "key (1).age".
     const file = files.find((one) => new RegExp(`^${name}\\b.*\\.age$`, 'i').test(one.name));
-    if (!file) throw new Told(`${name}.age is missing. Choose all three files together.`);
+    if (!file) throw new Told(TEXTS.missing(name));
     return file;
   };
   const small = async (name: string) => new Uint8Array(await named(name).slice(0, SMALL_MAX_BYTES).arrayBuffer());
@@ -37,25 +31,25 @@ async function pickedParcel(): Promise<Parcel> {
 }
 
 /** @returns the share that was typed, or scanned, into a field */
-function shareIn(id: string, which: string): { share: Uint8Array; number?: string } {
+function shareIn(id: string): { share: Uint8Array } {
   const text = valueIn(id).trim();
   const code = readCode(text);
   if (code) return code;
   const typed = readLines(text.split('\n'));
   if ('share' in typed) return typed;
-  throw new Told(`There is a typing error on the ${which}, in line ${typed.wrongLines.join(', ')}.`);
+  throw new Told(TEXTS['wrong-lines'](typed.wrongLines.join(', ')));
 }
 
 function opening(): Opening {
   const isByWords = document.querySelector<HTMLInputElement>('input[name=way]:checked')?.value === 'words';
   if (isByWords) return { words: valueIn('words') };
-  return { shares: [shareIn('first', 'first sheet').share, shareIn('second', 'second').share] };
+  return { shares: [shareIn('first').share, shareIn('second').share] };
 }
 
 function reasonOf(error: unknown): string {
   if (error instanceof Told) return error.message;
-  if (error instanceof ParcelFault) return FAULTS[error.kind] + error.words.join(', ');
-  return `The files could not be read: ${error instanceof Error ? error.message : error}`;
+  if (error instanceof ParcelFault) return TEXTS.faults[error.kind] + error.words.join(', ');
+  return TEXTS.unreadable(error instanceof Error ? error.message : `${error}`);
 }
 
 async function show(opened: OpenedParcel): Promise<void> {
@@ -66,19 +60,19 @@ async function show(opened: OpenedParcel): Promise<void> {
     // A browser moves what a Blob holds out of the memory of the page.
     parts.push(new Blob([part]));
     done += part.length;
-    say(`Opening: ${Math.floor((100 * done) / Math.max(1, meta.size))} %`);
+    say(TEXTS.opening(Math.floor((100 * done) / Math.max(1, meta.size))));
   }
   const type = /^(?:image|video|audio)\/[\w.+-]+$/.test(meta.type) && !meta.type.includes('svg') ? meta.type : '';
   const file = new Blob(parts, { type: type || 'application/octet-stream' });
   const address = URL.createObjectURL(file);
   element('title').textContent = meta.title;
-  element('about').textContent = `${meta.name} · sealed ${meta.sealed_at.slice(0, 10)}`;
+  element('about').textContent = TEXTS.about(meta.name, meta.sealed_at.slice(0, 10));
   element('shown').replaceChildren(...(await picture(meta.type, type, file, address)));
   const save = element<HTMLAnchorElement>('save');
   save.href = address;
   save.download = meta.name;
   element('opened').hidden = false;
-  say('Opened.');
+  say(TEXTS.opened);
 }
 
 async function picture(named: string, shown: string, file: Blob, address: string): Promise<(Node | string)[]> {
@@ -101,7 +95,7 @@ for (const radio of document.querySelectorAll<HTMLInputElement>('input[name=way]
 document.querySelector('form')?.addEventListener('submit', async (event) => {
   event.preventDefault();
   element('opened').hidden = true;
-  say('Opening.');
+  say(TEXTS.opening(0));
   try {
     await show(await openParcel(await pickedParcel(), opening()));
   } catch (error) {
