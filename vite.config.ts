@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { openPage } from './app/sealed/build-open-page.ts';
 import { compileMessagesForBrowser } from './messages/compile-for-browser.ts';
 
 /** Small files compress badly, and each is one more request. A module is in the first of these files that takes it. */
@@ -32,7 +33,7 @@ const FILES = [
 ];
 
 export default defineConfig({
-  plugins: [compileMessagesForBrowser(), reactRouter()],
+  plugins: [compileMessagesForBrowser(), openPage(), reactRouter()],
   build: { target: 'baseline-widely-available', assetsInlineLimit: 0 },
   environments: {
     client: {

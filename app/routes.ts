@@ -25,6 +25,7 @@ export default [
     route('content/:id/versions/delete', 'routes/content-versions-delete.tsx'),
     route('content/:id/versions/:version', 'routes/content-version.tsx'),
     route('content/:id/delete', 'routes/content-delete.tsx'),
+    route('content/:id/parcel.zip', 'routes/content-parcel.ts'),
     route('content/:id/publish', 'routes/content-visibility.tsx'),
     route('content/:id/unpublish', 'routes/content-visibility.tsx', { id: 'content-unpublish' }),
     route('create', 'routes/create.tsx'),
@@ -106,6 +107,8 @@ export default [
   route('m/:secret/all.zip', 'routes/m/all.ts'),
   route('m/:secret/file/:file_id', 'routes/m/file.ts'),
   route('m/:secret/file/:file_id/thumbnail', 'routes/m/thumbnail.ts'),
+  route('m/:secret/file/:file_id/sealed', 'routes/m/sealed.ts'),
+  route('m/:secret/file/:file_id/parcel.zip', 'routes/m/parcel.ts'),
 
   // Programs, and the pictures in our own pages.
   route('api', 'routes/api/reference.ts'),

@@ -36,6 +36,9 @@ export const GRANTS: Record<keyof Tables | Others, { web: Letters; worker: Lette
   canary: { web: 'SU', worker: 'SIU' },
   contents: { web: 'SIUD', worker: 'SU' },
   content_versions: { web: 'SID', worker: '' },
+  parcels: { web: 'SI', worker: '' },
+  // Read for recipients only: no row is read before a delivery of it was opened.
+  parcel_shares: { web: 'SI', worker: '' },
   files: { web: 'SIUD', worker: 'SIUD' },
   thumbnails: { web: 'SI', worker: 'SU' },
   storage_use: { web: 'SIU', worker: 'S' },

@@ -24,6 +24,7 @@ import {
   TrustedContact,
 } from './entities/emergency.ts';
 import { Job } from './entities/jobs.ts';
+import { Parcel, ParcelShare } from './entities/parcels.ts';
 import { EngineStore, IdempotencyKey, Notice, TimelineEntry, ZoneRules } from './entities/record.ts';
 import { BillingMail, Customer, GrantedCheckout, Subscription, WebhookReceipt } from './entities/subscription.ts';
 import { Report, StorageUse, Thumbnail } from './entities/vault.ts';
@@ -50,6 +51,8 @@ const ENTITIES = [
   Content,
   ContentVersion,
   StoredFile,
+  Parcel,
+  ParcelShare,
   Thumbnail,
   StorageUse,
   Subscription,

@@ -6,6 +6,7 @@ import type * as correspondents from './entities/correspondents.ts';
 import type * as delivery from './entities/delivery.ts';
 import type * as emergency from './entities/emergency.ts';
 import type * as jobs from './entities/jobs.ts';
+import type * as parcels from './entities/parcels.ts';
 import type * as record from './entities/record.ts';
 import type * as subscription from './entities/subscription.ts';
 import type * as vault from './entities/vault.ts';
@@ -16,6 +17,7 @@ type Entities = typeof accounts &
   typeof delivery &
   typeof emergency &
   typeof jobs &
+  typeof parcels &
   typeof record &
   typeof subscription &
   typeof vault;

@@ -44,6 +44,22 @@ export const BINARIES = {
       `https://github.com/stripe/stripe-mock/releases/download/v0.203.0/stripe-mock_0.203.0_${platform}_${arch}.tar.gz`,
     module: 'github.com/stripe/stripe-mock@v0.203.0',
   },
+  /** Only for tests: it opens what we sealed. */
+  age: {
+    name: 'age',
+    variable: 'AGE_BIN',
+    release: (platform, arch) =>
+      `https://github.com/FiloSottile/age/releases/download/v1.3.2/age-v1.3.2-${platform}-${arch}.tar.gz`,
+    module: 'filippo.io/age/cmd/age@v1.3.2',
+  },
+  /** With it, age takes a passphrase from a test. */
+  agePassphrase: {
+    name: 'age-plugin-batchpass',
+    variable: 'AGE_BATCHPASS_BIN',
+    release: (platform, arch) =>
+      `https://github.com/FiloSottile/age/releases/download/v1.3.2/age-v1.3.2-${platform}-${arch}.tar.gz`,
+    module: 'filippo.io/age/cmd/age-plugin-batchpass@v1.3.2',
+  },
 } satisfies Record<string, Binary>;
 
 /** @returns the folder for programs, shared by all checkouts because a build takes minutes */

@@ -4,8 +4,10 @@ import { contextOf, vaultOf } from '#app/middleware/context.ts';
 import { fallbackToFileTrouble } from '#app/static-pages/rendered-response.tsx';
 import { changeContentSchema, createFileSchema, uploadTextSchema } from '#domain/content/content.schema.ts';
 import { CONTENT_TYPES } from '#domain/content/content.ts';
+import { PARCEL_PARTS } from '#domain/content/parcel.ts';
 import { reportSchema } from '#domain/report/report.schema.ts';
 import { openFile, openThumbnail } from '#services/contents/open-file.ts';
+import { findSealedParts } from '#services/contents/parcels.ts';
 import {
   findContent,
   listWholeContents,
@@ -45,12 +47,16 @@ const content = publicContent
   .extend({
     is_public: z.boolean(),
     is_emergency: z.boolean(),
+    is_sealed: z.boolean(),
     caption: z.string(),
     version: z.int(),
     shares_location: z.boolean(),
   })
   .meta({ id: 'Content' });
 const versionEntry = z.object({ version: z.int(), at: z.iso.datetime(), title: z.string(), excerpt: z.string() });
+const sealedParts = z
+  .object({ label: z.string(), size: z.int(), meta: z.string(), key: z.string() })
+  .meta({ id: 'SealedParts' });
 const version = versionEntry.extend({ content: z.string() }).meta({ id: 'Version' });
 
 function withEtag(content: WholeContent): WithHeaders<WholeContent> {
@@ -190,8 +196,9 @@ export const CONTENT_OPERATIONS = [
     {
       summary: 'Save a file',
       notes:
-        'With a Content-Length, a file that does not fit into your storage is refused at once. Without a title it is named after the file.',
+        'With a Content-Length, a file that does not fit into your storage is refused at once. Without a title it is named after the file. With sealed, the file is content.age of a parcel, meta and key are its other files, and share is the share that its recipients get: docs/parcel.md describes them. Its type is file, its title is shown before opening, and it cannot be public.',
       form: createFileSchema.extend({ title: createFileSchema.shape.title.or(z.literal('')).optional() }),
+      smallParts: PARCEL_PARTS,
       answer: content,
       status: 201,
       takesKey: true,
@@ -210,6 +217,20 @@ export const CONTENT_OPERATIONS = [
     },
     async ({ context, session, params }) =>
       withEtag(await findContent(contextOf(context), session.user.id, params.id ?? '')),
+  ),
+  withToken(
+    'findSealed',
+    'GET /content/{id}/sealed',
+    {
+      summary: 'Get the other files of a sealed content',
+      notes: 'Its content.age is its file. The share is for recipients: no call gives it.',
+      answer: sealedParts,
+      refuses: ['damaged'],
+    },
+    async ({ context, session, params }) => {
+      const { label, size, meta, key } = await findSealedParts(contextOf(context), session.user.id, params.id ?? '');
+      return { label, size, meta: meta.toString('base64'), key: key.toString('base64') };
+    },
   ),
   withToken(
     'changeContent',

@@ -37,6 +37,7 @@ const letter = {
   file_id: null,
   is_public: false,
   is_emergency: false,
+  is_sealed: false,
   metadata: { original_filename: null, content_type: 'text/plain', size: 46 },
   preview: null,
   created_at: NOON,
@@ -45,6 +46,8 @@ const letter = {
   version: 1,
   shares_location: false,
 };
+/** The beginning of an age file, in base64. */
+const PARCEL_START = 'YWdlLWVuY3J5cHRpb24ub3JnL3YxCi0+IHNjcnlwdA==';
 const version = { version: 1, at: NOON, title: letter.title, excerpt: letter.excerpt };
 const picture = {
   ...letter,
@@ -61,6 +64,7 @@ const picture = {
 const {
   is_public: _isPublic,
   is_emergency: _isEmergency,
+  is_sealed: _isSealed,
   caption: _caption,
   version: _version,
   shares_location: _sharesLocation,
@@ -160,6 +164,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   uploadFile: { form: { type: 'image', title: picture.title, caption: picture.caption }, answer: picture },
   findContent: { answer: letter },
+  findSealed: { answer: { label: 'A sealed item', size: 48_211, meta: PARCEL_START, key: PARCEL_START } },
   changeContent: { body: { is_emergency: true }, answer: { ...letter, is_emergency: true } },
   listVersions: { answer: [version] },
   readVersion: { answer: { ...version, content: letter.content } },

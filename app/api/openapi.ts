@@ -14,6 +14,7 @@ import { STATUS } from '#app/http/errors.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { describeFields } from './describe-fields.ts';
 import { EXAMPLES } from './examples.ts';
+import { FIELDS } from './fields.ts';
 import { type Operation, refusalsOf } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 
@@ -106,15 +107,26 @@ function headersOf({ takesKey, auth, refuses }: Operation) {
   return auth === 'reader' ? { header: z.object({ Range: range }) } : {};
 }
 
-function bodyOf({ id, body, form, filePart }: Operation): Pick<ZodOpenApiOperationObject, 'requestBody'> {
+function bodyOf({ id, body, form, filePart, smallParts }: Operation): Pick<ZodOpenApiOperationObject, 'requestBody'> {
   if (body) {
     const example = EXAMPLES[id]?.body;
     return { requestBody: { required: true, content: { [JSON_TYPE]: { schema: body, ...(example && { example }) } } } };
   }
   if (!form) return {};
   const file = z.string().meta({ description: 'The file itself.', override: { contentMediaType: BYTES } });
-  const schema = form.extend({ [filePart]: file });
+  const schema = form.extend({
+    [filePart]: file,
+    ...Object.fromEntries(smallParts.map((name) => [name, partSchema(name)])),
+  });
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+}
+
+function partSchema(name: string) {
+  const description = FIELDS[name]?.text;
+  return z
+    .string()
+    .optional()
+    .meta({ description, override: { contentMediaType: BYTES } });
 }
 
 function responsesOf(operation: Operation): ZodOpenApiResponsesObject {

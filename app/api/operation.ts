@@ -40,6 +40,8 @@ export interface Operation {
   form: z.ZodObject | null;
   /** The name of the form's part that carries the file. */
   filePart: string;
+  /** The names of file parts beside it, none of which is needed. */
+  smallParts: readonly string[];
   query: z.ZodObject | null;
   /** The schema of the answer; null for an empty answer (204) and for the bytes of a file. */
   answer: z.ZodType | null;
@@ -66,6 +68,7 @@ interface Declaration<
   body?: B;
   form?: z.ZodObject;
   filePart?: string;
+  smallParts?: readonly string[];
   query?: Q;
   answer?: A;
   status?: 200 | 201;
@@ -129,10 +132,17 @@ function operation(
 ): Operation {
   const [method, path] = line.split(' ') as [Method, string];
   const { summary, notes, body = null, form = null, query = null, answer = null } = declaration;
-  const { filePart = 'file', status = 200, takesKey = false, isUnlimited = false, refuses = [] } = declaration;
+  const {
+    filePart = 'file',
+    smallParts = [],
+    status = 200,
+    takesKey = false,
+    isUnlimited = false,
+    refuses = [],
+  } = declaration;
   return {
     ...{ id, method, path, summary, ...(notes ? { notes } : {}), auth },
-    ...{ body, form, filePart, query, answer, takesKey, isUnlimited, refuses },
+    ...{ body, form, filePart, smallParts, query, answer, takesKey, isUnlimited, refuses },
     status: answer ? status : 204,
     async run(call) {
       // The schemas of this operation have read the parts of the call, so the types agree.

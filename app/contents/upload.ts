@@ -1,21 +1,26 @@
 import { createHash, type Hash } from 'node:crypto';
 import { announcedLength } from '#app/http/body.ts';
 import { readForm } from '#app/http/form.ts';
-import { type Multipart, readMultipart } from '#app/http/multipart.ts';
+import { type Multipart, readMultipart, type SmallParts } from '#app/http/multipart.ts';
 import { type Provider, vaultOf } from '#app/middleware/context.ts';
 import { type CreateFile, createFileSchema } from '#domain/content/content.schema.ts';
 import { TITLE_MAX } from '#domain/content/content.ts';
 import { safeFileName } from '#domain/content/file-name.ts';
+import { PARCEL_PART_MAX, PARCEL_PARTS } from '#domain/content/parcel.ts';
 import { AppError, type FieldError } from '#domain/errors.ts';
 import { formTexts } from '#messages/en/form-texts.ts';
+import { parcelTexts } from '#messages/en/parcel-texts.ts';
 import { sayFieldError } from '#messages/field-errors.ts';
 import { say } from '#messages/say.ts';
+import { requireParcel } from '#services/contents/parcels.ts';
 import type { WholeContent } from '#services/contents/read-contents.ts';
-import { type IncomingFile, saveFile } from '#services/contents/save-file.ts';
+import { type FileDetails, type IncomingFile, saveFile } from '#services/contents/save-file.ts';
 import { refuseTooLarge } from '#services/contents/storage.ts';
 
 /** Text fields and boundaries around the file, in bytes. */
 const OVERHEAD_MAX = 16 * 1024;
+/** A parcel comes with them. */
+const SMALL_PARTS: SmallParts = { names: PARCEL_PARTS, max: PARCEL_PART_MAX };
 
 /** A form whose file was saved, or one without a file. */
 export type Upload = { kind: 'saved'; content: WholeContent } | { kind: 'form'; form: FormData };
@@ -50,14 +55,14 @@ export async function readUpload(
   alongside?: (...saved: [...Parameters<Alongside>, digest: Digest, form: FormData]) => Promise<void>,
 ): Promise<Upload> {
   if (!isMultipart(request)) return { kind: 'form', form: await readForm(request) };
-  const multipart = await readMultipart(request);
+  const multipart = await readMultipart(request, SMALL_PARTS);
   try {
     if (!multipart.file) return { kind: 'form', form: multipart.form };
     const incoming = incomingFile(request, { ...multipart, file: multipart.file });
     if (!alongside) return { kind: 'saved', content: await saveFile(vaultOf(context), owner(), incoming) };
     const hash = createHash('sha256');
     const bytes = hashed(incoming.bytes, hash);
-    const digest = () => digestOf(multipart.form, incoming.name, hash);
+    const digest = () => digestOf(multipart, incoming.name, hash);
     const content = await saveFile(vaultOf(context), owner(), {
       ...incoming,
       bytes,
@@ -90,18 +95,31 @@ export async function refuseAnnounced(request: Request, context: Provider, owner
  * @throws AppError malformed, too-large; Response 408
  */
 export async function uploadDigest(request: Request): Promise<Digest> {
-  const { form, file, done } = await readMultipart(request);
+  const multipart = await readMultipart(request, SMALL_PARTS);
+  const { file, done } = multipart;
   const hash = createHash('sha256');
   if (file) for await (const chunk of file.bytes) hash.update(chunk);
   await done();
-  return digestOf(form, file?.name ?? '', hash);
+  return digestOf(multipart, file?.name ?? '', hash);
 }
 
-function digestOf(form: FormData, name: string, hash: Hash): Digest {
+function digestOf({ form, parts }: Pick<Multipart, 'form' | 'parts'>, name: string, hash: Hash): Digest {
   const textIn = (field: string) => form.get(field) && `${form.get(field)}`;
   const caption = textIn('caption');
-  // Only where there is one, as keys that were used before there were captions.
-  return [...['title', 'type', 'is_public'].map(textIn), name, hash.digest('hex'), ...(caption ? [caption] : [])];
+  const sealed = textIn('sealed');
+  const hashes = PARCEL_PARTS.map((part) =>
+    createHash('sha256')
+      .update(parts.get(part) ?? '')
+      .digest('hex'),
+  );
+  return [
+    ...['title', 'type', 'is_public'].map(textIn),
+    name,
+    hash.digest('hex'),
+    // Only where there is one, as keys that were used before there were captions and parcels.
+    ...(caption ? [caption] : []),
+    ...(sealed ? [sealed, ...hashes] : []),
+  ];
 }
 
 async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
@@ -113,15 +131,16 @@ async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: Hash): AsyncGener
 
 function incomingFile(
   request: Request,
-  { form, file, done }: Multipart & { file: NonNullable<Multipart['file']> },
+  { form, parts, file, done }: Multipart & { file: NonNullable<Multipart['file']> },
 ): IncomingFile {
   const { data } = createFileSchema.safeParse(fieldsOf(form, file.name));
   return {
     ...file,
     before: data ?? null,
-    async after() {
+    async after(): Promise<FileDetails> {
       await done();
-      return detailsOf(fieldsOf(form, file.name));
+      const details = detailsOf(fieldsOf(form, file.name));
+      return { ...details, parcel: details.sealed ? requireParcel(parts) : null };
     },
     length: lengthOf(request, form),
     signal: request.signal,
@@ -131,7 +150,13 @@ function incomingFile(
 /** An empty title becomes the file's name, as the script does when a file is picked (spec.md section 5). */
 function fieldsOf(form: FormData, fileName: string): Record<string, unknown> {
   const fields = Object.fromEntries(form);
+  if (isSealed(fields))
+    return { ...fields, type: fields.type || 'file', title: `${fields.title ?? ''}`.trim() || say(parcelTexts.label) };
   return `${fields.title ?? ''}`.trim() ? fields : { ...fields, title: titleOf(safeFileName(fileName)) };
+}
+
+function isSealed(fields: Record<string, unknown>): boolean {
+  return createFileSchema.shape.sealed.safeParse(fields.sealed).data === true;
 }
 
 function titleOf(name: string): string {
@@ -141,12 +166,20 @@ function titleOf(name: string): string {
 /** @throws AppError validation-failed with the errors of each field */
 function detailsOf(fields: Record<string, unknown>): CreateFile {
   const { data, error } = createFileSchema.safeParse(fields);
-  if (data) return data;
+  if (data) return requireSealable(data);
   const errors: FieldError[] = error.issues.map(({ path, message }) => ({
     field: String(path[0] ?? ''),
     message: sayFieldError(message),
   }));
   throw new AppError('validation-failed', errors[0]?.message ?? say(formTexts['not-complete']), errors);
+}
+
+/** A name or a type would say what is in it, and in the gallery nobody could open it. */
+function requireSealable(details: CreateFile): CreateFile {
+  const { sealed, type, is_public } = details;
+  if (sealed && type !== 'file') throw AppError.atField('validation-failed', 'type', say(parcelTexts['only-files']));
+  if (sealed && is_public) throw AppError.atField('validation-failed', 'is_public', say(parcelTexts['not-public']));
+  return details;
 }
 
 /** A script sends the file's length. Otherwise the form's length is an upper limit. */

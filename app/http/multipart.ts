@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import busboy, { type Busboy } from 'busboy';
 import { MEGABYTE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
@@ -23,6 +24,8 @@ const LIMITS = {
 export interface Multipart {
   /** The text fields before the file; all of them after `done`. */
   form: FormData;
+  /** The small file parts before the file; all of them after `done`. */
+  parts: ReadonlyMap<string, Buffer>;
   /** Null without a file. The fields after it arrive once it was read to its end. */
   file: { name: string; bytes: AsyncIterable<Uint8Array> } | null;
   /** Resolves at the end of the form. @throws when the form is not whole; then the file is not whole either */
@@ -34,19 +37,33 @@ export interface Multipart {
 /** Not a fault of the form. */
 const UNWANTED = new Error('The rest of this form is not needed.');
 
+/** File parts that are read into memory, by their names. */
+export interface SmallParts {
+  names: readonly string[];
+  /** Of each, in bytes. */
+  max: number;
+}
+
+const NO_PARTS: SmallParts = { names: [], max: 0 };
+
 /**
  * Reads a multipart form as it arrives: first the fields, then the file as fast as it is consumed.
  * @throws AppError malformed, too-large; Response 408 when it is too slow; the error of a broken connection
  */
-export async function readMultipart(request: Request): Promise<Multipart> {
+export async function readMultipart(request: Request, small: SmallParts = NO_PARTS): Promise<Multipart> {
   const form = new FormData();
-  const parser = parserFor(request);
+  const parts = new Map<string, Buffer>();
+  const parser = parserFor(request, small.names.length);
   // For a part with a wrong header busboy only emits the error, and a second one without a listener would end the process.
   parser.on('error', (error: Error) => parser.destroy(error));
   const began = Promise.withResolvers<Multipart['file']>();
-  parser.on('file', (_, bytes, { filename }) => {
+  let hasFile = false;
+  parser.on('file', (name, bytes, { filename }) => {
     // Without a listener its error would end the process; the reader of the file gets it too.
     bytes.on('error', () => {});
+    if (small.names.includes(name)) return collectPart(parser, parts, { name, bytes, max: small.max });
+    if (hasFile) return parser.destroy(malformed());
+    hasFile = true;
     // A browser sends an empty part when no file was picked.
     if (filename) began.resolve({ name: filename, bytes });
     else bytes.resume();
@@ -62,20 +79,36 @@ export async function readMultipart(request: Request): Promise<Multipart> {
     );
   };
   try {
-    return { form, file: await began.promise, done: () => whole, stop };
+    return { form, parts, file: await began.promise, done: () => whole, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-function parserFor(request: Request): Busboy {
+function parserFor(request: Request, smallParts: number): Busboy {
   try {
     const headers = Object.fromEntries(request.headers);
-    return busboy({ headers, limits: LIMITS, defParamCharset: 'utf8', preservePath: true });
+    const limits = { ...LIMITS, files: LIMITS.files + smallParts, parts: LIMITS.parts + smallParts };
+    return busboy({ headers, limits, defParamCharset: 'utf8', preservePath: true });
   } catch {
     throw malformed();
   }
+}
+
+function collectPart(
+  parser: Busboy,
+  parts: Map<string, Buffer>,
+  { name, bytes, max }: { name: string; bytes: Readable; max: number },
+): void {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  bytes.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    chunks.push(chunk);
+    if (size > max) parser.destroy(new AppError('too-large', say(formTexts['too-large'])));
+  });
+  bytes.on('end', () => parts.set(name, Buffer.concat(chunks)));
 }
 
 function collectFields(parser: Busboy, form: FormData): void {

@@ -59,6 +59,8 @@ export const ContentSchema = defineEntity({
     /** In bytes. */
     size: p.bigint('number'),
     isPublic: p.boolean(),
+    /** Its file is content.age of a parcel (parcels.ts), which we cannot open. */
+    isSealed: p.boolean().default(false),
     /** When an operator removed it from the gallery: its owner cannot publish it again. */
     withheldAt: p.datetime().nullable(),
     isEmergency: p.boolean(),

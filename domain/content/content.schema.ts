@@ -11,10 +11,10 @@ const title = z
   .max(TITLE_MAX, fieldError('title-too-long', { max: TITLE_MAX }));
 const trueOrFalse = { error: fieldError('not-true-or-false') };
 /** A box that is ticked in a form, or what a program writes there; left out, it is false. */
-const isTicked = z
+const ticked = z
   .union([z.boolean(), z.enum(['on', 'true', 'false']).transform((value) => value !== 'false')], trueOrFalse)
-  .optional()
-  .default(false);
+  .optional();
+const isTicked = ticked.default(false);
 const content = z
   .string({ error: fieldError('letter-missing') })
   .refine((text) => text.trim().length > 0, fieldError('letter-missing'))
@@ -77,5 +77,7 @@ export const createFileSchema = z.object({
   type: z.enum(FILE_TYPES, { error: fieldError('file-type-unknown', { types: FILE_TYPES.join(', ') }) }),
   is_public: isTicked,
   caption: caption.optional(),
+  /** It is content.age of a parcel. */
+  sealed: ticked,
 });
 export type CreateFile = z.output<typeof createFileSchema>;

@@ -15,6 +15,8 @@ export interface ContentView {
   file_id: string | null;
   is_public: boolean;
   is_emergency: boolean;
+  /** Its file is content.age of a parcel, which we cannot open. */
+  is_sealed: boolean;
   /** Raised with each change of its title, text, note or `shares_location`. */
   version: number;
   /** Recipients get the location that a camera wrote into the file. */
@@ -42,7 +44,7 @@ export type ContentRow = Pick<
   'id' | 'type' | 'head' | 'file_id' | 'content_type' | 'size' | 'is_public' | 'is_emergency' | 'created_at'
 > &
   // Those of a content that was just created.
-  Partial<Pick<Selectable<Tables['contents']>, 'version' | 'shares_location'>>;
+  Partial<Pick<Selectable<Tables['contents']>, 'version' | 'shares_location' | 'is_sealed'>>;
 
 /** @throws SealBroken when its head was changed, or belongs to another content */
 export function toContentView(key: PersonKey, row: ContentRow, preview: Preview | null = null): ContentView {
@@ -57,6 +59,7 @@ export function toUnreadableView(row: ContentRow): ContentView {
 function viewOf(row: ContentRow, head: ContentHead, preview: Preview | null): ContentView {
   const { title, excerpt, original_filename = null } = head;
   const { id, type, file_id, is_public, is_emergency, content_type, version = 1, shares_location = false } = row;
+  const { is_sealed = false } = row;
   return {
     id,
     type,
@@ -65,6 +68,7 @@ function viewOf(row: ContentRow, head: ContentHead, preview: Preview | null): Co
     file_id,
     is_public,
     is_emergency,
+    is_sealed,
     version,
     shares_location,
     // Postgres gives a bigint as text.

@@ -40,7 +40,7 @@ export type WholeContent = ContentView & {
   caption: string;
 };
 
-type Private = 'is_public' | 'is_emergency' | 'version' | 'shares_location' | 'caption';
+type Private = 'is_public' | 'is_emergency' | 'is_sealed' | 'version' | 'shares_location' | 'caption';
 /** What visitors see of a content: nothing about its owner, and no note to recipients. */
 export type PublicContentView = Omit<ContentView, Private>;
 export type WholePublicContent = Omit<WholeContent, Private>;
@@ -139,7 +139,16 @@ function selectContents({ em }: Context, scope: Scope) {
     .innerJoin('users as u', 'u.id', 'c.owner_id')
     .leftJoin('thumbnails as t', (join) => join.onRef('t.file_id', '=', 'c.file_id').on('t.state', '=', 'ready'))
     .select(['c.id', 'c.owner_id', 'u.wrapped_key', 'c.type', 'c.head', 'c.file_id', 'c.content_type', 'c.size'])
-    .select(['c.is_public', 'c.is_emergency', 'c.version', 'c.shares_location', 'c.created_at', 't.width', 't.height'])
+    .select([
+      'c.is_public',
+      'c.is_emergency',
+      'c.version',
+      'c.is_sealed',
+      'c.shares_location',
+      'c.created_at',
+      't.width',
+      't.height',
+    ])
     .select((eb) => eb.case().when('c.type', '=', 'audio').then(eb.ref('t.sealed')).end().as('peaks'))
     .where((eb) => (scope === 'gallery' ? eb.ref('c.is_public') : eb('c.owner_id', '=', scope.ownerId)));
 }
@@ -274,6 +283,6 @@ function previewOf(key: PersonKey, { file_id, peaks, width, height }: Row): Prev
 }
 
 function withoutPrivate<View extends ContentView & { caption?: string }>(view: View) {
-  const { is_public, is_emergency, version, shares_location, caption, ...shown } = view;
+  const { is_public, is_emergency, is_sealed, version, shares_location, caption, ...shown } = view;
   return shown;
 }

@@ -4,9 +4,16 @@ import { fileTypeFromBuffer } from 'file-type';
 import type { Blank } from '#db/entities/content.ts';
 import { query } from '#db/query.ts';
 import type { CreateFile } from '#domain/content/content.schema.ts';
-import { type FileType, hasThumbnail } from '#domain/content/content.ts';
+import { hasThumbnail } from '#domain/content/content.ts';
 import { safeFileName } from '#domain/content/file-name.ts';
-import { fittingContentType, hasJpegCopy, mayHoldLocation, plainTextType } from '#domain/content/media.ts';
+import {
+  fittingContentType,
+  hasJpegCopy,
+  mayHoldLocation,
+  OTHER_CONTENT_TYPE,
+  plainTextType,
+} from '#domain/content/media.ts';
+import { isAgeFile } from '#domain/content/parcel.ts';
 import { AppError } from '#domain/errors.ts';
 import { contentRefusals } from '#messages/en/content-refusals.ts';
 import { fileReasons } from '#messages/en/uploads.ts';
@@ -22,6 +29,7 @@ import { LocationUnclear } from '#services/media/location-budget.ts';
 import { type LocationScan, type ScanLocation, scanApart } from '#services/media/scan-apart.ts';
 import { requireFeature } from '#services/subscription/entitlements.ts';
 import { toContentView } from './content-view.ts';
+import { type IncomingParcel, notAge, saveParcel } from './parcels.ts';
 import type { WholeContent } from './read-contents.ts';
 import { contentMac, sealBlanks, sealCaption, sealHead } from './sealed-content.ts';
 import { type Length, Reservation } from './storage.ts';
@@ -31,12 +39,15 @@ const HEAD_BYTES = 64 * 1024;
 /** One for all uploads of this process: they share its threads. */
 const scanLocation = scanApart();
 
+/** What comes with a file; with `parcel`, it is content.age. */
+export type FileDetails = CreateFile & { parcel?: IncomingParcel | null };
+
 /** A file that is being uploaded. */
 export interface IncomingFile {
   /** The form's fields, when they come before the file; the sender decides about their order. */
   before: CreateFile | null;
   /** Reads the form's fields, after the last byte of the file. */
-  after(): Promise<CreateFile>;
+  after(): Promise<FileDetails>;
   /** The name that the sender gave it. */
   name: string;
   bytes: AsyncIterable<Uint8Array>;
@@ -72,11 +83,11 @@ export async function saveFile(
     intake = await Intake.begin(incoming.bytes, reservation);
     if (intake.head.length === 0) throw AppError.atField('validation-failed', 'file', say(fileReasons.empty));
     const sniffed = (await fileTypeFromBuffer(intake.head))?.mime ?? plainTextType(incoming.name, intake.head);
-    if (incoming.before) requireFitting(incoming.before.type, sniffed);
+    if (incoming.before) requireFitting(incoming.before, intake.head, sniffed);
     const sealer = new Sealer(key, { kind: 'file', id });
     await objects.put(storageKey, sealStream(sealer, intake.bytes(sniffed, scan)), incoming.signal);
     const details = await incoming.after();
-    const contentType = requireFitting(details.type, sniffed);
+    const contentType = requireFitting(details, intake.head, sniffed);
     if (details.is_public) await requireFeature(em, ownerId, 'publicSharing');
     const { name, alongside } = incoming;
     const sealHeader = sealer.header;
@@ -92,7 +103,9 @@ export async function saveFile(
   }
 }
 
-function requireFitting(type: FileType, sniffed: string | null): string {
+function requireFitting({ type, sealed }: CreateFile, head: Buffer, sniffed: string | null): string {
+  if (sealed && !isAgeFile(head)) throw notAge('file');
+  if (sealed) return OTHER_CONTENT_TYPE;
   const contentType = fittingContentType(type, sniffed);
   if (contentType) return contentType;
   throw AppError.atField('validation-failed', 'file', say(contentRefusals['type-does-not-fit'], { type }));
@@ -103,7 +116,7 @@ interface Stored {
   ownerId: string;
   key: PersonKey;
   name: string;
-  details: CreateFile;
+  details: FileDetails;
   contentType: string;
   sealHeader: Buffer;
   intake: Intake;
@@ -116,7 +129,11 @@ async function record({ em, now }: VaultContext, stored: Stored): Promise<WholeC
   const result = await intake.result();
   const { size } = result;
   const id = newId();
-  const head = { title: details.title, excerpt: '', original_filename: safeFileName(name) };
+  const head = {
+    title: details.title,
+    excerpt: '',
+    original_filename: details.parcel ? 'content.age' : safeFileName(name),
+  };
   const content = {
     id,
     type: details.type,
@@ -126,6 +143,7 @@ async function record({ em, now }: VaultContext, stored: Stored): Promise<WholeC
     size,
     is_public: details.is_public,
     is_emergency: false,
+    is_sealed: Boolean(details.parcel),
     created_at: now,
   };
   const note = details.caption ?? '';
@@ -136,6 +154,7 @@ async function record({ em, now }: VaultContext, stored: Stored): Promise<WholeC
       .insertInto('contents')
       .values({ ...content, caption: sealCaption(key, id, note), owner_id: ownerId })
       .execute();
+    if (details.parcel) await saveParcel(tx, key, { contentId: id, ownerId, parcel: details.parcel });
     if (hasThumbnail(details.type, contentType)) {
       await query(tx).insertInto('thumbnails').values({ file_id: fileId, state: 'pending' }).execute();
       await enqueue(tx, 'thumbnail', fileId);

@@ -5,6 +5,7 @@ import type { ContentType } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import { contentRefusals } from '#messages/en/content-refusals.ts';
+import { parcelTexts } from '#messages/en/parcel-texts.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { notFound } from '#services/not-found.ts';
@@ -14,7 +15,7 @@ import { findContent, type WholeContent } from './read-contents.ts';
 
 /**
  * Makes a content and its file public or private, from the commit on. Repeating it changes nothing.
- * @throws AppError forbidden for publishing what an operator took out of the gallery; plan-required for publishing without
+ * @throws AppError validation-failed for publishing what is sealed; forbidden for publishing what an operator took out of the gallery; plan-required for publishing without
  *   the plan, and never for hiding; not-found
  */
 export async function setVisibility(
@@ -27,13 +28,14 @@ export async function setVisibility(
   await context.em.transactional(async (tx) => {
     const content = await query(tx)
       .selectFrom('contents')
-      .select(['type', 'is_public', 'withheld_at'])
+      .select(['type', 'is_public', 'is_sealed', 'withheld_at'])
       .where('id', '=', id)
       .where('owner_id', '=', ownerId)
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!content) throw notFound('content');
     if (content.is_public === isPublic) return;
+    if (content.is_sealed) throw AppError.atField('validation-failed', 'is_public', say(parcelTexts['not-public']));
     // Checked before the plan, so that nobody buys a plan for what no plan can publish.
     if (isPublic && content.withheld_at) throw new AppError('forbidden', say(contentRefusals.withheld));
     if (isPublic) await requireFeature(tx, ownerId, 'publicSharing');

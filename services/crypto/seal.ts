@@ -24,7 +24,18 @@ export const STRIDE_BYTES = SEGMENT_BYTES + TAG_BYTES;
 
 /** What a sealed object is: part of its key, so that one can never be opened as another. */
 export interface SealedIdentity {
-  kind: 'content-head' | 'content-body' | 'content-caption' | 'file' | 'blanks' | 'thumbnail' | 'answer' | 'picture';
+  kind:
+    | 'content-head'
+    | 'content-body'
+    | 'content-caption'
+    | 'file'
+    | 'blanks'
+    | 'thumbnail'
+    | 'answer'
+    | 'picture'
+    | 'parcel-meta'
+    | 'parcel-key'
+    | 'parcel-share';
   id: string;
 }
 

@@ -25,6 +25,8 @@ export type DeliveredItem = { title: string; written_at: string } & (
       /** In bytes. */
       size: number;
       has_thumbnail: boolean;
+      /** It is content.age of a parcel: its recipient opens it, and we cannot. */
+      is_sealed: boolean;
       /** The JPEG of a picture that few browsers show; null without one. `size` in bytes. */
       copy: { file_id: string; size: number } | null;
     }
@@ -58,10 +60,19 @@ export function contentRows(em: EntityManager) {
       join.onRef('copy.original_id', '=', 'c.file_id').on('copy.state', '=', 'ready'),
     )
     .select(['copy.id as copy_id', 'copy.size as copy_size'])
-    .select(['c.type', 'c.file_id', 'c.content_type', 'c.size', 'c.created_at as written_at', 't.state as thumbnail']);
+    .select([
+      'c.type',
+      'c.file_id',
+      'c.content_type',
+      'c.size',
+      'c.is_sealed',
+      'c.created_at as written_at',
+      't.state as thumbnail',
+    ]);
 }
 
 interface ItemRow extends Pick<Tables['contents'], 'type' | 'file_id' | 'content_type' | 'size'> {
+  is_sealed: boolean;
   /** The id that the ciphertext is sealed with. */
   sealed_as: string;
   /** The ciphertext of a content's title, text and note: frozen when it was sent, before that as they are. */
@@ -79,11 +90,11 @@ interface ItemRow extends Pick<Tables['contents'], 'type' | 'file_id' | 'content
 export function toItem(key: PersonKey, item: ItemRow): DeliveredItem {
   const { title, original_filename = title } = openHead(key, item.sealed_as, item.head);
   const written_at = item.written_at.toISOString();
-  const { type, file_id, content_type, thumbnail, body } = item;
+  const { type, file_id, content_type, is_sealed, thumbnail, body } = item;
   if (type === 'text' || file_id === null)
     return { type: 'text', title, written_at, content: body ? openBody(key, item.sealed_as, body) : '' };
   const has_thumbnail = type !== 'audio' && thumbnail === 'ready';
-  const file = { file_id, original_filename, content_type, size: Number(item.size), has_thumbnail };
+  const file = { file_id, original_filename, content_type, size: Number(item.size), has_thumbnail, is_sealed };
   const copy = item.copy_id ? { file_id: item.copy_id, size: Number(item.copy_size) } : null;
   const caption = openCaption(key, item.sealed_as, item.caption);
   return { type, title, written_at, caption, ...file, copy };

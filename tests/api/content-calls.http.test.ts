@@ -39,6 +39,7 @@ describe('a letter', () => {
       file_id: null,
       is_public: false,
       is_emergency: false,
+      is_sealed: false,
       metadata: { original_filename: null, content_type: 'text/plain', size: 9 },
       preview: null,
       caption: '',

@@ -105,6 +105,15 @@ export async function askedDelivery(owner: Client, web: Web): Promise<string> {
   await web.query('update deliveries set address_asked_at = now() where id = ?', [id]);
   return id;
 }
+/** Saves a sealed item. Its parts have the headers of age files, and nothing in them. */
+export async function sealedItem(owner: Client): Promise<{ id: string }> {
+  const part = () =>
+    new Blob([`age-encryption.org/v1\n-> scrypt salt 15\nbody\n--- ${'A'.repeat(43)}\n${'0'.repeat(32)}`]);
+  const form = new FormData();
+  form.append('sealed', 'true');
+  for (const name of ['file', 'meta', 'key']) form.append(name, part(), `${name}.age`);
+  return (await owner.call<{ id: string }>('POST /content/upload-file', { form })).body;
+}
 const unused = () => `${crypto.randomUUID()}@example.com`;
 
 /** Signs a person in as a browser does. */
@@ -149,6 +158,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   uploadContent: () => ({ json: { ...EXAMPLES.uploadContent?.body, metadata: {} } }),
   uploadFile: () => ({ form: { type: 'image', title: 'The sea', is_public: 'false' } }),
   findContent: letterOf,
+  findSealed: async (owner) => ({ params: { id: (await sealedItem(owner)).id } }),
   changeContent: async (owner, web) => ({
     ...(await letterOf(owner, web)),
     json: { title: 'Another title', content: 'Another text', is_emergency: true, is_public: false },

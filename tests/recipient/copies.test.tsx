@@ -20,6 +20,7 @@ const PICTURE: Extract<DeliveredItem, { file_id: string }> = {
   content_type: 'image/heic',
   size: 4_300_000,
   has_thumbnail: true,
+  is_sealed: false,
   copy: { file_id: COPY, size: 1_048_576 },
 };
 

@@ -50,6 +50,7 @@ function delivered(
     content_type,
     size: 4_300_000,
     has_thumbnail: type === 'image' || type === 'video',
+    is_sealed: false,
     copy: null,
   };
   const file = { file_id: FILE_ID, ...kept };

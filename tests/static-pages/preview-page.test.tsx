@@ -106,7 +106,7 @@ test('shows files at an address for their signed-in owner', () => {
   const picture = {
     ...{ type: 'image' as const, title: 'The sea', written_at: PAGE.written_at, caption: 'You were four.' },
     ...{ file_id, original_filename: 'sea.jpg', content_type: 'image/jpeg', size: 4_300_000 },
-    ...{ has_thumbnail: true, copy: null },
+    ...{ has_thumbnail: true, is_sealed: false, copy: null },
   };
   const markup = shown({ ...BY_EMAIL, page: { ...PAGE, type: 'image', types: { image: 1 }, items: [picture] } });
   expect(markup).toContain(`<img src="/schedule/preview/file/${file_id}"`);
