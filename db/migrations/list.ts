@@ -21,8 +21,8 @@ import { Migration0021 } from './0021-canary.ts';
 import { Migration0023 } from './0023-releases.ts';
 import { Migration0024 } from './0024-holds.ts';
 import { Migration0025 } from './0025-engine-store.ts';
-import { Migration0027 } from './0027-sync-standbys.ts';
 import { Migration0026 } from './0026-million-rows.ts';
+import { Migration0027 } from './0027-sync-standbys.ts';
 import { Migration0028 } from './0028-parcels.ts';
 
 /** Which of them were applied, and when: written by the migrations themselves. */
@@ -53,7 +53,7 @@ export const MIGRATIONS = [
   { name: '0023-releases', class: Migration0023 },
   { name: '0024-holds', class: Migration0024 },
   { name: '0025-engine-store', class: Migration0025 },
-  { name: '0027-sync-standbys', class: Migration0027 },
   { name: '0026-million-rows', class: Migration0026 },
+  { name: '0027-sync-standbys', class: Migration0027 },
   { name: '0028-parcels', class: Migration0028 },
 ];
