@@ -42,7 +42,7 @@ export async function syncOutbox<Row extends Synced>(
   // Almost always the outbox is empty: then this one look is the whole cost.
   const shards = await unsyncedShards(em, outbox.table);
   // Each process begins elsewhere, so that they rarely ask for the same lock.
-  const first = shards.length > 0 ? randomInt(shards.length) : 0;
+  const first = shards.length > 1 ? randomInt(shards.length) : 0;
   let taken = 0;
   for (const shard of [...shards.slice(first), ...shards.slice(0, first)])
     taken += await syncShard(em, engine, outbox, shard);

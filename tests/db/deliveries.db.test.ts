@@ -162,7 +162,7 @@ describe('changing a delivery', () => {
     await stage.orm.em
       .fork()
       .execute(
-        "update deliveries set status = 'failed', failure_code = 'bounced', finished_at = now(), next_attempt_at = null where id = ?",
+        "update deliveries set status = 'failed', failure_code = 'bounced', scheduled_time = now(), finished_at = now(), next_attempt_at = null where id = ?",
         [id],
       );
     expect((await findDelivery(stage.context(), helena.id, id)).failure).toMatchObject({
