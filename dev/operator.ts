@@ -3,6 +3,7 @@
  *
  *   node dev/operator.ts unpublish <content id>
  *   node dev/operator.ts keys:rotate
+ *   node dev/operator.ts clock:accept
  *   node dev/operator.ts backup <folder>
  *   node dev/operator.ts backup:erase <folder> [<folder> ...]
  *   node dev/operator.ts restore <folder>
@@ -14,6 +15,7 @@ import { ExplainedError } from './terminal.ts';
 const COMMANDS: Record<string, { address: AddressVariable; run: () => Promise<unknown> }> = {
   unpublish: { address: 'DATABASE_URL', run: () => import('#worker/commands/unpublish.ts') },
   'keys:rotate': { address: 'DATABASE_URL', run: () => import('#worker/commands/rotate-keys.ts') },
+  'clock:accept': { address: 'DATABASE_URL', run: () => import('#worker/commands/accept-clock.ts') },
   backup: { address: 'BACKUP_DATABASE_URL', run: () => import('#worker/commands/backup.ts') },
   'backup:erase': { address: 'BACKUP_DATABASE_URL', run: () => import('#worker/commands/erase-accounts.ts') },
   restore: { address: 'MIGRATION_DATABASE_URL', run: () => import('#worker/commands/restore.ts') },

@@ -18,6 +18,7 @@ import { Migration0018 } from './0018-nothing-derivable.ts';
 import { Migration0019 } from './0019-correspondents.ts';
 import { Migration0020 } from './0020-known-devices.ts';
 import { Migration0021 } from './0021-canary.ts';
+import { Migration0022 } from './0022-clock.ts';
 
 /** Which of them were applied, and when: written by the migrations themselves. */
 export const MIGRATIONS_TABLE = 'mikro_orm_migrations';
@@ -44,4 +45,5 @@ export const MIGRATIONS = [
   { name: '0019-correspondents', class: Migration0019 },
   { name: '0020-known-devices', class: Migration0020 },
   { name: '0021-canary', class: Migration0021 },
+  { name: '0022-clock', class: Migration0022 },
 ];
