@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { webDeps } from '#app/middleware/context.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { isClockHeld } from '#services/emergency/database-clock.ts';
@@ -17,14 +16,14 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const ready = missing.length === 0;
   const probe = checkInPage ? 'outside' : 'self';
   return Response.json(
-    { ready, missing, availability_probe: probe, database_clock: await clockOf(fork()) },
+    { ready, missing, availability_probe: probe, database_clock: await clockOf(isClockHeld(fork())) },
     { status: ready ? 200 : 503, headers: { 'cache-control': 'no-store' } },
   );
 }
 
 /** Not a part that is missing: owners must be able to check in also while the clock is in doubt. */
-async function clockOf(em: EntityManager): Promise<'agrees' | 'in doubt' | 'unknown'> {
-  const state = isClockHeld(em).then(
+async function clockOf(held: Promise<boolean>): Promise<'agrees' | 'in doubt' | 'unknown'> {
+  const state = held.then(
     (isHeld) => (isHeld ? ('in doubt' as const) : ('agrees' as const)),
     () => 'unknown' as const,
   );

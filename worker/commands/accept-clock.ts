@@ -1,4 +1,5 @@
 /** For operators: the database's clock is right as it is now, after it jumped. `npm run clock:accept` */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readEnv } from '#config/env.ts';
 import { initOrm } from '#db/orm.ts';
 import { SECOND } from '#domain/time/durations.ts';
@@ -11,7 +12,10 @@ const orm = await initOrm(env.DATABASE_URL, { pool: 2 });
 try {
   // Of an earlier run that was stopped.
   await shiftAll();
-  const skew = await acceptClock(orm.em.fork(), env.EMERGENCY_DAY_SECONDS * SECOND);
+  const accept = () => acceptClock(orm.em.fork(), env.EMERGENCY_DAY_SECONDS * SECOND);
+  let skew = await accept();
+  if (skew === 'early') console.log('Waiting until every process has compared the clock: two minutes at most.');
+  for (; skew === 'early'; skew = await accept()) await sleep(SECOND);
   await shiftAll();
   console.log(
     skew === null
