@@ -239,8 +239,16 @@ describe('what operators see', () => {
   it('is no backlog while nothing is late', async () => {
     await armed();
     const backlog = await protocolBacklog(em(), DAY);
-    expect(backlog).toEqual({ late: 0, waitingWarnings: 0, stages: { armed: 1 }, unreachableFor: 0 });
+    expect(backlog).toEqual({
+      clock: { isHeld: false, skew: 0 },
+      late: 0,
+      waitingWarnings: 0,
+      stages: { armed: 1 },
+      unreachableFor: 0,
+    });
     expect(alarmsOf(backlog)).toEqual([]);
+    const jumped = { ...backlog, clock: { isHeld: true, skew: -60_000 } };
+    expect(alarmsOf(jumped)).toMatchObject([{ about: { skewSeconds: -60 } }]);
   });
 
   it('is in the first scrape already', async () => {
