@@ -126,8 +126,12 @@ export async function createWebServer(env: Env, log: Logger, hot?: Hot): Promise
     async listen() {
       server.listen(env.PORT);
       await once(server, 'listening');
-      if (composition.checkInPage) return;
-      stopHeartbeat = startHeartbeat({ fork: composition.fork, day: deps.protocolDay, onChange: logHeartbeat(log) });
+      stopHeartbeat = startHeartbeat({
+        fork: composition.fork,
+        day: deps.protocolDay,
+        isShown: composition.checkInPage === null,
+        onChange: logHeartbeat(log),
+      });
     },
     async close() {
       await Promise.all([stopHeartbeat(), finish(server)]);

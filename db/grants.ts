@@ -34,6 +34,7 @@ export const GRANTS: Record<keyof Tables | Others, { web: Letters; worker: Lette
   outages: { web: 'SIUD', worker: 'SIUD' },
   heartbeats: { web: 'SIU', worker: 'SIU' },
   canary: { web: 'SU', worker: 'SIU' },
+  database_clock: { web: 'SIU', worker: 'SIU' },
   contents: { web: 'SIUD', worker: 'SU' },
   content_versions: { web: 'SID', worker: '' },
   parcels: { web: 'SI', worker: '' },

@@ -17,6 +17,7 @@ import { Delivery, DeliveryAttempt, DeliveryContent, ProviderEvent } from './ent
 import {
   Canary,
   ContactMail,
+  DatabaseClockRow,
   EmergencyMail,
   EmergencyProtocol,
   Heartbeat,
@@ -46,6 +47,7 @@ const ENTITIES = [
   Outage,
   Heartbeat,
   Canary,
+  DatabaseClockRow,
   Correspondent,
   StoppedAddress,
   Content,

@@ -6,6 +6,7 @@
  *   node dev/operator.ts hold <delivery id> [<delivery id> ...] | --all
  *   node dev/operator.ts unhold <delivery id> [<delivery id> ...] | --all
  *   node dev/operator.ts keys:rotate
+ *   node dev/operator.ts clock:accept
  *   node dev/operator.ts backup <folder>
  *   node dev/operator.ts backup:erase <folder> [<folder> ...]
  *   node dev/operator.ts restore <folder>
@@ -20,6 +21,7 @@ const COMMANDS: Record<string, { address: AddressVariable; run: () => Promise<un
   hold: { address: 'DATABASE_URL', run: () => import('#worker/commands/hold.ts') },
   unhold: { address: 'DATABASE_URL', run: () => import('#worker/commands/unhold.ts') },
   'keys:rotate': { address: 'DATABASE_URL', run: () => import('#worker/commands/rotate-keys.ts') },
+  'clock:accept': { address: 'DATABASE_URL', run: () => import('#worker/commands/accept-clock.ts') },
   backup: { address: 'BACKUP_DATABASE_URL', run: () => import('#worker/commands/backup.ts') },
   'backup:erase': { address: 'BACKUP_DATABASE_URL', run: () => import('#worker/commands/erase-accounts.ts') },
   restore: { address: 'MIGRATION_DATABASE_URL', run: () => import('#worker/commands/restore.ts') },

@@ -3,6 +3,8 @@ import { heartbeatOf } from '#domain/emergency/availability.ts';
 import { HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { advanceOverdue, type ProtocolDeps, refreshIdleProtocols } from '#services/emergency/advance.ts';
 import { repairHeartbeat } from '#services/emergency/availability.ts';
+import type { DatabaseClock } from '#services/emergency/database-clock.ts';
+import { shiftInstants } from '#services/emergency/shift-instants.ts';
 import { type Loop, startLoop } from './loop.ts';
 import { startProtocolAlarms } from './protocol-alarms.ts';
 
@@ -13,14 +15,17 @@ const SHORTEST = SECOND / 4;
 const RETRY_AFTER = MINUTE;
 
 /** What a worker does for protocols without the engine, besides their mails (jobs.ts). */
-export function startEmergency(protocolDeps: ProtocolDeps, log: Logger): Loop[] {
+export function startEmergency(protocolDeps: ProtocolDeps, clock: DatabaseClock, log: Logger): Loop[] {
   return [
     startOverdueProtocols(protocolDeps, log),
     startProtocolAlarms(protocolDeps, log),
-    startLoop('heartbeat later than now', log, heartbeatOf(protocolDeps.day), async () => {
+    startLoop('clock of the database', log, heartbeatOf(protocolDeps.day), async () => {
+      // Before the repair: a clock that was set back also leaves a heartbeat later than now.
+      await clock.compare(protocolDeps.fork());
       if (await repairHeartbeat(protocolDeps.fork(), protocolDeps.day))
         log.warn('the clock of the database was set back: protocols wait for the next heartbeat');
-      return false;
+      // A command that accepted the clock may have died in the middle.
+      return shiftInstants(protocolDeps.fork());
     }),
     startLoop('idle protocols', log, HOUR, async () => {
       await refreshIdleProtocols(protocolDeps.fork());

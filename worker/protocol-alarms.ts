@@ -69,6 +69,14 @@ export function addProtocolGauges(registry: Registry, { fork, day }: ProtocolRea
       this.set(((await read()).unreachableFor ?? 0) / SECOND);
     },
   });
+  new Gauge({
+    name: 'stillhere_database_clock_skew_seconds',
+    help: 'How far the clock of the database has moved; 0 while it agrees with those of the machines',
+    registers,
+    async collect() {
+      this.set((await read()).clock.skew / SECOND);
+    },
+  });
 }
 
 /** Logs what is wrong with protocols once a minute while it lasts. */
@@ -91,9 +99,15 @@ export function alarmsOf({
   notNotified,
   unreachableFor,
   stages,
+  clock,
 }: ProtocolBacklog): { about: object; message: string }[] {
   const isAnyRunning = Object.values(stages).some((count) => count > 0);
   const alarms = [];
+  if (clock.isHeld)
+    alarms.push({
+      about: { skewSeconds: clock.skew / SECOND },
+      message: 'ALARM: the clock of the database jumped, and protocols and deliveries wait',
+    });
   if (late > LATE)
     alarms.push({ about: { lateSeconds: late / SECOND }, message: 'ALARM: an emergency protocol is late' });
   if (waitingWarnings > 0)

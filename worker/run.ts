@@ -11,6 +11,7 @@ import { listen } from '#db/listen.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import type { ProtocolDeps } from '#services/emergency/advance.ts';
+import { DatabaseClock, isClockHeld } from '#services/emergency/database-clock.ts';
 import { requireSyncStandby } from '#services/operations/sync-standby.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import { deliveryActivities } from './activities/delivery.ts';
@@ -43,7 +44,8 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
   const { fork } = parts;
   if (env.REQUIRE_SYNC_STANDBY) await requireSyncStandby(fork());
   const metrics = createMetrics(fork);
-  const deliveryDeps = composeDeliveryDeps(env, parts, metrics, log);
+  const clock = new DatabaseClock(env.EMERGENCY_DAY_SECONDS * SECOND);
+  const deliveryDeps = composeDeliveryDeps(env, parts, { clock, metrics, log });
   const protocolDeps: ProtocolDeps = { fork, day: env.EMERGENCY_DAY_SECONDS * SECOND };
   addProtocolGauges(metrics.registry, protocolDeps);
   const engine = composeEngine(env);
@@ -54,9 +56,13 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
   const isPolling = async () => {
     if (!engineWorker.isPolling()) throw new Error('not polling');
   };
-  const health = await startHealthServer(env.WORKER_PORT, { ...parts.checks, engine: isPolling }, metrics.registry);
+  const isClockAgreed = async () => {
+    if (await isClockHeld(fork())) throw new Error('in doubt');
+  };
+  const checks = { ...parts.checks, engine: isPolling, clock: isClockAgreed };
+  const health = await startHealthServer(env.WORKER_PORT, checks, metrics.registry);
   const stopPreparing = prepareStorage(parts.objects, log);
-  const loops = startLoops(env, parts, { deliveryDeps, protocolDeps, engine, metrics, log });
+  const loops = startLoops(env, parts, { deliveryDeps, protocolDeps, clock, engine, metrics, log });
   const stopListening = listen(env.DATABASE_URL, 'stillhere_outbox', () => loops.dispatcher.poke());
   engineWorker.start();
   log.info({ port: env.WORKER_PORT }, 'the worker is running');
@@ -75,8 +81,7 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
 function composeDeliveryDeps(
   env: Env,
   { fork, keyring, email, whatsapp, sms }: Composition,
-  metrics: Metrics,
-  log: Logger,
+  { clock, metrics, log }: Pick<WorkerDeps, 'clock' | 'metrics' | 'log'>,
 ): DeliveryDeps {
   return {
     fork,
@@ -85,6 +90,7 @@ function composeDeliveryDeps(
     whatsapp,
     sms,
     appOrigin: env.APP_ORIGIN,
+    isClockHeld: (em) => clock.isHeld(em),
     policy: {
       claimLease: env.PROVIDER_TIMEOUT_SECONDS * SECOND + LEASE_MARGIN,
       unknownWait: env.UNKNOWN_WAIT_SECONDS * SECOND,
@@ -102,13 +108,18 @@ function composeDeliveryDeps(
 interface WorkerDeps {
   deliveryDeps: DeliveryDeps;
   protocolDeps: ProtocolDeps;
+  clock: DatabaseClock;
   engine: ReturnType<typeof composeEngine>;
   metrics: Metrics;
   log: Logger;
 }
 
 /** All loops, and the poller that wakes those with work. */
-function startLoops(env: Env, parts: Composition, { deliveryDeps, protocolDeps, engine, metrics, log }: WorkerDeps) {
+function startLoops(
+  env: Env,
+  parts: Composition,
+  { deliveryDeps, protocolDeps, clock, engine, metrics, log }: WorkerDeps,
+) {
   const { fork, keyring, objects, payments, askStatus, checkInPage } = parts;
   const { day } = protocolDeps;
   const { registry } = metrics;
@@ -130,9 +141,9 @@ function startLoops(env: Env, parts: Composition, { deliveryDeps, protocolDeps, 
     ...startPriceCheck(payments, log, registry),
     ...(payments ? startBilling({ fork, payments, day, log, registry }) : []),
     ...startOverdueSender(deliveryDeps, log),
-    ...startEmergency(protocolDeps, log),
+    ...startEmergency(protocolDeps, clock, log),
     ...(env.REQUIRE_SYNC_STANDBY ? [startStandbyAlarm(fork, log, registry)] : []),
-    ...(checkInPage ? [startProbe({ fork, keyring, page: checkInPage, day }, log)] : []),
+    ...(checkInPage ? [startProbe({ fork, keyring, page: checkInPage, day }, clock, log)] : []),
   ];
   return { dispatcher, all: [startDueWorkPoller(fork, log, loops), ...loops] };
 }

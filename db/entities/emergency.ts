@@ -142,3 +142,26 @@ export const CanarySchema = defineEntity({
 /** What our own probe moves through the check-in page; there is one row. */
 export class Canary extends CanarySchema.class {}
 CanarySchema.setClass(Canary);
+
+export const DatabaseClockRowSchema = defineEntity({
+  name: 'DatabaseClockRow',
+  tableName: 'database_clock',
+  properties: {
+    id: p.integer().primary(),
+    /** How far it has moved, in milliseconds; 0 while it agrees with the clocks of the machines. */
+    skewMs: p.double().$type<number>(),
+    /** When that was noted, by the moved clock; null while it agrees. */
+    notedAt: p.datetime().nullable(),
+    /** By how much instants of protocols are being moved, in milliseconds; null while none are. */
+    shiftMs: p.double().$type<number>().nullable(),
+    /** Whether those from `shiftFrom` until `shiftUntil` are moved, or all others. */
+    shiftIsInside: p.boolean().default(false),
+    shiftFrom: p.datetime().nullable(),
+    shiftUntil: p.datetime().nullable(),
+    /** The last owner whose instants were moved, in the order of ids. */
+    shiftedTo: p.uuid().nullable(),
+  },
+});
+/** What is known of the database's clock; there is at most one row. */
+export class DatabaseClockRow extends DatabaseClockRowSchema.class {}
+DatabaseClockRowSchema.setClass(DatabaseClockRow);

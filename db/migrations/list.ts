@@ -18,6 +18,7 @@ import { Migration0018 } from './0018-nothing-derivable.ts';
 import { Migration0019 } from './0019-correspondents.ts';
 import { Migration0020 } from './0020-known-devices.ts';
 import { Migration0021 } from './0021-canary.ts';
+import { Migration0022 } from './0022-clock.ts';
 import { Migration0023 } from './0023-releases.ts';
 import { Migration0024 } from './0024-holds.ts';
 import { Migration0025 } from './0025-engine-store.ts';
@@ -50,6 +51,7 @@ export const MIGRATIONS = [
   { name: '0019-correspondents', class: Migration0019 },
   { name: '0020-known-devices', class: Migration0020 },
   { name: '0021-canary', class: Migration0021 },
+  { name: '0022-clock', class: Migration0022 },
   { name: '0023-releases', class: Migration0023 },
   { name: '0024-holds', class: Migration0024 },
   { name: '0025-engine-store', class: Migration0025 },

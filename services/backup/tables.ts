@@ -26,6 +26,7 @@ const PROCESS_TABLES = [
   'heartbeats',
   'outages',
   'canary',
+  'database_clock',
   'webhook_receipts',
   'zone_rules',
 ];

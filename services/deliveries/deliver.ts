@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Channel, FailureCode } from '#domain/delivery/delivery.ts';
 import { type ClaimDecision, channelOf, type ProviderAnswer } from '#domain/delivery/protocol.ts';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
-import { SECOND } from '#domain/time/durations.ts';
+import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import type { EmailSender, SmsSender, WhatsAppSender } from '#services/ports/senders.ts';
 import {
@@ -33,6 +33,8 @@ export interface DeliveryDeps {
   /** As `whatsapp`. */
   sms: SmsSender | null;
   policy: DeliveryPolicy;
+  /** Whether the database's clock is in doubt: then nothing is due. Left out, it never is. */
+  isClockHeld?(em: EntityManager): Promise<boolean>;
   appOrigin: string;
   /** Counts what operators must know: see worker/metrics.ts. */
   observe(event: DeliveryObservation): void;
@@ -85,6 +87,7 @@ export type DeliverResult =
  * @returns the outcome of each requested delivery that exists
  */
 export async function deliver(deps: DeliveryDeps, request: DeliveryRequest): Promise<Map<string, DeliverResult>> {
+  if (await deps.isClockHeld?.(deps.fork())) return waiting(request);
   const { claimed, results } = await claimDeliveries({ em: deps.fork(), keyring: deps.keyring }, request, deps.policy);
   const outcomes = new Map(results.map((result) => [result.delivery.id, resultOfClaim(deps, result)]));
   if (claimed.length === 0) return outcomes;
@@ -101,6 +104,13 @@ export async function deliver(deps: DeliveryDeps, request: DeliveryRequest): Pro
     }
   }
   return outcomes;
+}
+
+/** By our own clock: the database's would let a workflow sleep for as long as it jumped. */
+function waiting(request: DeliveryRequest): Map<string, DeliverResult> {
+  const at = new Date(Date.now() + MINUTE).toISOString();
+  const waitsFor = 'the clock of the database, which is in doubt';
+  return new Map(request.kind === 'one' ? [[request.id, { kind: 'later', at, waitsFor }]] : []);
 }
 
 /** An answer, and what was sent. */

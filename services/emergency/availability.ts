@@ -7,6 +7,7 @@ import { COUNT } from '#db/sql.ts';
 import { type Availability, availabilityAt, BEAT_AHEAD_MAX, outageGapOf } from '#domain/emergency/availability.ts';
 import { PAUSE_DAYS } from '#domain/emergency/emergency.ts';
 import { DAY } from '#domain/time/durations.ts';
+import { isClockHeld } from './database-clock.ts';
 
 /** Older outages shift nothing: no episode reaches further back, except one whose mails our provider delays. */
 const KEPT_DAYS = 800;
@@ -165,7 +166,8 @@ async function wakeWarned(tx: EntityManager): Promise<void> {
 /**
  * @param since only outages that ended after this instant matter, milliseconds
  * @param now the database's clock, milliseconds
- * @returns when people could not reach us, and whether they can now
+ * @returns when people could not reach us, and whether they can now; they count as kept out while the clock is in doubt, so
+ *   that every protocol waits
  */
 export async function readAvailability(
   em: EntityManager,
@@ -183,7 +185,8 @@ export async function readAvailability(
     .selectFrom('heartbeats')
     .select(({ ref }) => inMilliseconds(ref('beat_at')).as('beat'))
     .executeTakeFirst();
-  return availabilityAt(outages, heart?.beat ?? null, now, day);
+  const availability = availabilityAt(outages, heart?.beat ?? null, now, day);
+  return (await isClockHeld(em)) ? { ...availability, isReachable: false } : availability;
 }
 
 /** Deletes outages that no longer shift anything. */

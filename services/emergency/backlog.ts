@@ -7,6 +7,7 @@ import type { FailureCode } from '#domain/delivery/delivery.ts';
 import { outageGapOf } from '#domain/emergency/availability.ts';
 import { type Stage, WARNING_KINDS } from '#domain/emergency/protocol.ts';
 import { MINUTE } from '#domain/time/durations.ts';
+import { type ClockState, readClock } from './database-clock.ts';
 
 /** Operators are alarmed when something is later than this, in milliseconds. */
 export const LATE = 15 * MINUTE;
@@ -25,6 +26,8 @@ export interface ProtocolBacklog {
   stages: Partial<Record<Stage, number>>;
   /** How long nothing has shown that owners can check in; 0 while it is shown as usual, null if it never was. */
   unreachableFor: number | null;
+  /** Whether everything waits because the database's clock is in doubt, and how far it has moved. */
+  clock: ClockState;
 }
 
 /**
@@ -63,6 +66,7 @@ export async function protocolBacklog(em: EntityManager, day: number): Promise<P
     waitingWarnings: waitingWarnings ?? 0,
     stages: Object.fromEntries(stages.map(({ stage, count }) => [stage, count])),
     unreachableFor: silence === null ? null : silence > outageGapOf(day) ? silence : 0,
+    clock: await readClock(em),
   };
 }
 

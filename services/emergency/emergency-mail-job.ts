@@ -4,6 +4,7 @@ import { CLOCK_NOW, inMilliseconds } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { scaled } from '#domain/delivery/retry.ts';
+import { outageGapOf } from '#domain/emergency/availability.ts';
 import { contactMailWait, contactZoneOf } from '#domain/emergency/contact-hours.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
@@ -13,6 +14,7 @@ import { type Correspondent, correspondentOf, stopLink } from '#services/limits/
 import { lockAccount } from '#services/lock-account.ts';
 import { composeMail } from './compose-mail.ts';
 import { followStops } from './contact-stops.ts';
+import { isClockHeld } from './database-clock.ts';
 import { settleMails } from './settle-mails.ts';
 
 /** An owner may need this mail to stop a release: it is never tried less often. */
@@ -82,7 +84,7 @@ async function mailProtocol(deps: EmergencyMailDeps, job: ClaimedJob): Promise<J
 }
 
 /**
- * Also a mail that no provider took by day waits for the morning. The all-clear never waits, because it ends a fear.
+ * Also a mail that no provider took by day waits for the morning, and each while the database's clock is in doubt. The all-clear never waits, because it ends a fear.
  * @returns how long a mail to a contact waits, in milliseconds; 0 if it goes out now, as each mail to an owner does
  */
 async function untilContactTime({ fork, day }: EmergencyMailDeps, id: string): Promise<number> {
@@ -96,7 +98,9 @@ async function untilContactTime({ fork, day }: EmergencyMailDeps, id: string): P
     .where('m.email', 'is not', null)
     .where('m.kind', '<>', 'all-clear')
     .executeTakeFirst();
-  return mail ? contactMailWait(mail, contactZoneOf(mail.time_zone, day)) : 0;
+  if (!mail) return 0;
+  if (await isClockHeld(fork())) return outageGapOf(day);
+  return contactMailWait(mail, contactZoneOf(mail.time_zone, day));
 }
 
 /**

@@ -29,6 +29,7 @@ it('beats at once and repeatedly, logs once that it fails and once that it works
       return em;
     },
     day: SECOND,
+    isShown: true,
     onChange: (failure) => changes.push(failure === null),
   });
   const first = await eventually(lastBeat, (at) => at !== null);

@@ -1,0 +1,58 @@
+/**
+ * Whether the database's clock has moved against the clocks of our machines. Each process compares how much time passed by
+ * both; what they find is one number for all, the skew. Instants and durations are milliseconds.
+ */
+
+/** What a process saw at one moment. */
+export interface ClockReading {
+  /** The database's clock, since the epoch. */
+  now: number;
+  /** How long this machine has been running, also while it was suspended. */
+  uptime: number;
+}
+
+/** What a process remembers of its last comparison. */
+export interface ClockMemory extends ClockReading {
+  /** What the database's clock showed when this machine began to run, had it never moved. */
+  origin: number;
+  /** The skew that was known then. */
+  skew: number;
+}
+
+/** Two good clocks drift apart by less: 86 seconds a day. */
+const DRIFT = 1 / 1_000;
+
+/** @returns how far the database's clock has moved since it agreed */
+export function movedBy({ origin }: Pick<ClockMemory, 'origin'>, { now, uptime }: ClockReading): number {
+  return now - uptime - origin;
+}
+
+/**
+ * Compares the clocks. A process that saw the clock move says so; one that did not see it, because it has just started or
+ * was itself suspended, follows the others.
+ * @param memory of this process; null at its first comparison
+ * @param skew what is known at this moment
+ * @param gap how far clocks may be apart
+ * @returns what to remember, and the new skew; null where the known one is right. 0: the clocks agree
+ */
+export function compareClocks(
+  memory: ClockMemory | null,
+  skew: number,
+  reading: ClockReading,
+  gap: number,
+): { memory: ClockMemory; noted: number | null } {
+  const following = { ...reading, origin: reading.now - reading.uptime - skew, skew };
+  if (memory === null) return { memory: following, noted: null };
+  const moved = movedBy(memory, reading);
+  const found = Math.abs(moved) <= gap ? 0 : moved;
+  const isKnown = found === 0 || skew === 0 ? found === skew : Math.abs(found - skew) <= gap;
+  if (isKnown) {
+    // While the clock is in doubt nothing is drift: it may be on its way back.
+    const allowed = skew === 0 ? (reading.uptime - memory.uptime) * DRIFT : 0;
+    const drift = Math.min(allowed, Math.max(-allowed, moved));
+    return { memory: { ...reading, origin: memory.origin + drift, skew }, noted: null };
+  }
+  const sinceLast = movedBy({ origin: memory.now - memory.uptime }, reading);
+  if (memory.skew !== skew && Math.abs(sinceLast) <= gap) return { memory: following, noted: null };
+  return { memory: { ...reading, origin: memory.origin, skew: found }, noted: found };
+}

@@ -1,0 +1,29 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { before, CLOCK_NOW } from '#db/instants.ts';
+import { query } from '#db/query.ts';
+import { heartbeatOf } from '#domain/emergency/availability.ts';
+import { lockClock } from './database-clock.ts';
+import { beginShift } from './shift-instants.ts';
+
+/**
+ * For operators: the database's clock is right as it is now. Instants of protocols are moved by as much as it jumped
+ * (`shiftInstants`), so that each owner has as much time as before.
+ * @param day the length of a protocol day, in milliseconds
+ * @returns by how much the clock had moved, in milliseconds; null where it is not in doubt; `early` where a process may not
+ *   have compared it since the jump, and would note it again
+ */
+export function acceptClock(em: EntityManager, day: number): Promise<number | null | 'early'> {
+  return em.transactional(async (tx) => {
+    const { skew_ms: skew, shift_ms: shift } = await lockClock(tx);
+    if (skew === 0 || shift !== null) return null;
+    const settled = await query(tx)
+      .selectFrom('database_clock')
+      .select('id')
+      .where('noted_at', '<', before(CLOCK_NOW, 2 * heartbeatOf(day)))
+      .executeTakeFirst();
+    if (!settled) return 'early';
+    await beginShift(tx, { by: skew, isInside: false, until: CLOCK_NOW, margin: 2 * heartbeatOf(day) });
+    await query(tx).updateTable('database_clock').set({ skew_ms: 0, noted_at: null }).execute();
+    return skew;
+  });
+}

@@ -1,0 +1,120 @@
+/**
+ * Notices that the database's clock jumped. While it is in doubt, protocols and deliveries wait; check-ins are accepted. It
+ * ends when the clocks agree again or an operator accepts the clock (accept-clock.ts); docs/decisions/0097.
+ */
+import { uptime as bootSeconds } from 'node:os';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { after, before, CLOCK_NOW, inMilliseconds } from '#db/instants.ts';
+import { query } from '#db/query.ts';
+import { heartbeatOf, outageGapOf } from '#domain/emergency/availability.ts';
+import { type ClockMemory, type ClockReading, compareClocks, movedBy } from '#domain/emergency/database-clock.ts';
+import { SECOND } from '#domain/time/durations.ts';
+import { beginShift } from './shift-instants.ts';
+
+const ROW = 1;
+
+/** What one process knows of the database's clock. */
+export class DatabaseClock {
+  readonly #day: number;
+  readonly #uptime: () => number;
+  #memory: ClockMemory | null = null;
+
+  /**
+   * @param day the length of a protocol day, in milliseconds
+   * @param uptime how long this machine has been running, in milliseconds, suspended time included
+   */
+  constructor(day: number, uptime = () => bootSeconds() * SECOND) {
+    this.#day = day;
+    this.#uptime = uptime;
+  }
+
+  /**
+   * Compares the database's clock with this machine's, and notes for all processes that it moved or agrees again. Call it
+   * before a heartbeat, which would take a jump for an outage.
+   * @returns how far the clock was found to have moved, in milliseconds; 0 where it agrees again, null for no news
+   */
+  async compare(em: EntityManager): Promise<number | null> {
+    const gap = outageGapOf(this.#day);
+    const compared = await em.transactional(async (tx) => {
+      const known = await lockClock(tx);
+      const { reading, took } = await this.#read(tx);
+      // The answer came late: it says nothing about now.
+      if (took > gap / 2) return null;
+      const result = compareClocks(this.#memory, known.skew_ms, reading, gap);
+      // Instants that are being moved are moved first.
+      if (result.noted === 0 && known.shift_ms !== null) return null;
+      if (result.noted !== null) await note(tx, known.skew_ms, result.noted, heartbeatOf(this.#day));
+      return result;
+    });
+    if (compared) this.#memory = compared.memory;
+    return compared?.noted ?? null;
+  }
+
+  /** @returns whether the clock is in doubt: it is known, or this process sees it now */
+  async isHeld(em: EntityManager): Promise<boolean> {
+    if (await isClockHeld(em)) return true;
+    if (this.#memory === null) return false;
+    const gap = outageGapOf(this.#day);
+    const { reading, took } = await this.#read(em);
+    return took <= gap / 2 && Math.abs(movedBy(this.#memory, reading) - this.#memory.skew) > gap;
+  }
+
+  async #read(em: EntityManager): Promise<{ reading: ClockReading; took: number }> {
+    const asked = this.#uptime();
+    const { now } = await query(em).selectNoFrom(inMilliseconds(CLOCK_NOW).as('now')).executeTakeFirstOrThrow();
+    const answered = this.#uptime();
+    return { reading: { now, uptime: (asked + answered) / 2 }, took: answered - asked };
+  }
+}
+
+/** @returns what is known of the clock, locked until the transaction ends */
+export async function lockClock(tx: EntityManager) {
+  await query(tx)
+    .insertInto('database_clock')
+    .values({ id: ROW, skew_ms: 0 })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  return query(tx).selectFrom('database_clock').selectAll().where('id', '=', ROW).forUpdate().executeTakeFirstOrThrow();
+}
+
+/** What operators are shown of the clock. */
+export interface ClockState {
+  isHeld: boolean;
+  /** How far it has moved, in milliseconds. */
+  skew: number;
+}
+
+/** @returns whether protocols and deliveries wait because of the clock */
+export async function readClock(em: EntityManager): Promise<ClockState> {
+  const row = await query(em).selectFrom('database_clock').select(['skew_ms', 'shift_ms']).executeTakeFirst();
+  return { isHeld: row !== undefined && isInDoubt(row), skew: row?.skew_ms ?? 0 };
+}
+
+/** @returns whether the clock has moved, or instants are being moved with it; nulls are of a row that is not there */
+export function isInDoubt({ skew_ms: skew, shift_ms: shift }: { skew_ms: number | null; shift_ms: number | null }) {
+  return (skew !== null && skew !== 0) || shift !== null;
+}
+
+/** @returns whether it is known that the clock is in doubt */
+export async function isClockHeld(em: EntityManager): Promise<boolean> {
+  return (await readClock(em)).isHeld;
+}
+
+/** @param beat how often the clocks are compared, in milliseconds */
+async function note(tx: EntityManager, known: number, found: number, beat: number): Promise<void> {
+  const moved = found - known;
+  // The last heartbeat is as long ago as before the jump.
+  await query(tx)
+    .updateTable('heartbeats')
+    .set(({ ref }) => ({ beat_at: sql<Date>`least(${after(ref('beat_at'), moved)}, ${CLOCK_NOW})` }))
+    .$if(moved < 0, (beats) => beats.where('beat_at', '>', CLOCK_NOW))
+    .execute();
+  // What happened by the moved clock moves back with it.
+  if (found === 0)
+    await beginShift(tx, { by: moved, isInside: true, until: before(CLOCK_NOW, moved), margin: 2 * beat });
+  await query(tx)
+    .updateTable('database_clock')
+    .set({ skew_ms: found, noted_at: found === 0 ? null : CLOCK_NOW })
+    .execute();
+}

@@ -1,0 +1,127 @@
+/** The database's clock jumps while protocols run: `clock_timestamp` is moved, and the machine's clock goes on. */
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#domain/time/durations.ts';
+import { acceptClock } from '#services/emergency/accept-clock.ts';
+import { beat } from '#services/emergency/availability.ts';
+import { checkIn } from '#services/emergency/check-in.ts';
+import { DatabaseClock, readClock } from '#services/emergency/database-clock.ts';
+import { emergencyStatus } from '#services/emergency/protocol-view.ts';
+import { shiftInstants } from '#services/emergency/shift-instants.ts';
+import { wrapClock } from '#tests/harness/moved-clock.ts';
+import { createYears, type Years } from '#tests/harness/protocol.ts';
+
+let years: Years;
+let moveClock: (milliseconds: number) => Promise<void>;
+let web: DatabaseClock;
+let worker: DatabaseClock;
+beforeAll(async () => {
+  years = await createYears();
+  moveClock = await wrapClock(years.stage.url);
+  [web, worker] = [new DatabaseClock(DAY), new DatabaseClock(DAY)];
+  for (const one of [web, worker]) await one.compare(years.fork());
+});
+afterEach(async () => {
+  await moveClock(0);
+  await worker.compare(years.fork());
+  while (await shiftInstants(years.fork()));
+  await web.compare(years.fork());
+});
+afterAll(() => years.close());
+
+/** Both processes compare; then a heartbeat is written. */
+async function minute(): Promise<(number | null)[]> {
+  const found = [await worker.compare(years.fork()), await web.compare(years.fork())];
+  await beat(years.fork(), DAY);
+  return found.map((one) => one && Math.round(one / HOUR));
+}
+
+/** In milliseconds by the database's clock, which is so far ahead. */
+async function untilRelease(ownerId: string, ahead: number): Promise<number> {
+  const { release_at } = await emergencyStatus(years.context(), ownerId);
+  return Date.parse(release_at ?? '') - Date.now() - ahead;
+}
+
+const accept = async () => {
+  expect(await acceptClock(years.fork(), DAY)).toBe('early');
+  await years.query("update database_clock set noted_at = noted_at - interval '3 minutes'");
+  const skew = Number(await acceptClock(years.fork(), DAY));
+  // Two workers, of which one begins again.
+  await Promise.all([shiftInstants(years.fork()), shiftInstants(years.fork())]);
+  await shiftInstants(years.fork());
+  return Math.round(skew / HOUR);
+};
+
+it.each([
+  ['ahead', 31 * DAY],
+  ['back', -31 * DAY],
+])(
+  'a clock that jumps %s by 31 days holds protocols; when it is accepted, each has as long as before',
+  async (_, jump) => {
+    const helena = await years.silent('missed');
+    const before = await untilRelease(helena.id, 0);
+    const warnings = await years.warnings(helena.id);
+
+    await moveClock(jump);
+    expect([await worker.isHeld(years.fork()), (await readClock(years.fork())).isHeld]).toEqual([true, false]);
+    expect(await minute()).toEqual([jump / HOUR, null]);
+    expect(await readClock(years.fork())).toMatchObject({ isHeld: true });
+    for (let round = 0; round < 3; round += 1) {
+      await years.advance(helena.id);
+      expect(await minute()).toEqual([null, null]);
+    }
+    expect([(await years.row(helena.id)).stage, await years.warnings(helena.id)]).toEqual(['missed', warnings]);
+
+    expect(await accept()).toBe(jump / HOUR);
+    expect(await minute()).toEqual([null, null]);
+    expect(await readClock(years.fork())).toEqual({ isHeld: false, skew: 0 });
+    expect(Math.abs((await untilRelease(helena.id, jump)) - before)).toBeLessThan(10 * MINUTE);
+    await years.advance(helena.id);
+    expect((await years.row(helena.id)).stage).toBe('missed');
+    expect(await acceptClock(years.fork(), DAY)).toBeNull();
+
+    // For the next test it is the true clock that jumps, and is accepted.
+    await moveClock(0);
+    await minute();
+    await accept();
+    await minute();
+  },
+);
+
+it.each([
+  ['ahead', 31 * DAY],
+  ['back', -31 * DAY],
+])('a clock that jumps %s and returns ends the hold by itself; a check-in meanwhile counts', async (_, jump) => {
+  const [helena, silent] = [await years.silent('missed'), await years.silent('missed')];
+  const before = await untilRelease(silent.id, 0);
+  await moveClock(jump);
+  await minute();
+  await checkIn(years.context(), helena.id);
+  expect((await years.row(helena.id)).stage).toBe('armed');
+
+  await moveClock(0);
+  expect(await minute()).toEqual([0, null]);
+  while (await shiftInstants(years.fork()));
+  expect(await readClock(years.fork())).toEqual({ isHeld: false, skew: 0 });
+  const [row] = await years.query<{ ago: string }>(
+    'select extract(epoch from clock_timestamp() - last_check_in) as ago from emergency_protocols where owner_id = ?',
+    [helena.id],
+  );
+  expect(Number(row?.ago)).toBeGreaterThanOrEqual(0);
+  expect(Number(row?.ago)).toBeLessThan(600);
+  expect(Math.abs((await untilRelease(silent.id, 0)) - before)).toBeLessThan(10 * MINUTE);
+});
+
+it('a process that starts while the clock is in doubt follows the others, and sees when the clock returns', async () => {
+  await moveClock(3 * DAY);
+  await minute();
+  const late = new DatabaseClock(DAY);
+  expect([await late.compare(years.fork()), await late.isHeld(years.fork())]).toEqual([null, true]);
+  await moveClock(0);
+  expect(await late.compare(years.fork())).toBe(0);
+});
+
+it('four minutes are no jump', async () => {
+  await moveClock(4 * MINUTE);
+  expect(await minute()).toEqual([null, null]);
+  expect(await worker.isHeld(years.fork())).toBe(false);
+});

@@ -1,0 +1,34 @@
+/** For operators: the database's clock is right as it is now, after it jumped. `npm run clock:accept` */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readEnv } from '#config/env.ts';
+import { initOrm } from '#db/orm.ts';
+import { SECOND } from '#domain/time/durations.ts';
+import { acceptClock } from '#services/emergency/accept-clock.ts';
+import { shiftInstants } from '#services/emergency/shift-instants.ts';
+import { whyEnded } from './why-ended.ts';
+
+const env = readEnv();
+const orm = await initOrm(env.DATABASE_URL, { pool: 2 });
+try {
+  // Of an earlier run that was stopped.
+  await shiftAll();
+  const accept = () => acceptClock(orm.em.fork(), env.EMERGENCY_DAY_SECONDS * SECOND);
+  let skew = await accept();
+  if (skew === 'early') console.log('Waiting until every process has compared the clock: two minutes at most.');
+  for (; skew === 'early'; skew = await accept()) await sleep(SECOND);
+  await shiftAll();
+  console.log(
+    skew === null
+      ? 'The clock of the database is not in doubt: nothing was changed.'
+      : `The clock is accepted. What owners did before it jumped was moved by ${Math.round(skew / SECOND)} seconds, and protocols and deliveries continue.`,
+  );
+} catch (error) {
+  console.error(`${whyEnded(error)} When that is mended, run it again.`);
+  process.exitCode = 1;
+} finally {
+  await orm.close(true);
+}
+
+async function shiftAll(): Promise<void> {
+  while (await shiftInstants(orm.em.fork()));
+}
