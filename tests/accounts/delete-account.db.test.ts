@@ -63,6 +63,8 @@ async function createOwner() {
     ],
     [`insert into granted_checkouts (id, owner_id, granted_at) values (?, ?, now())`, [person.id, person.id]],
     [`insert into reports (id, content_id, reason, created_at) values (?, ?, 'spam', now())`, [newId(), letter.id]],
+    [`insert into parcels (content_id, owner_id, meta, key) values (?, ?, '', '')`, [letter.id, person.id]],
+    [`insert into parcel_shares (content_id, share) values (?, '')`, [letter.id]],
     [`insert into thumbnails (file_id, state) values (?, 'failed') on conflict do nothing`, [file]],
     [
       `insert into delivery_attempts (id, delivery_id, revision, n, state, rejection, started_at) values (?, ?, 1, 1, 'rejected', 'transient', now())`,

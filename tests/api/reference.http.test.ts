@@ -12,7 +12,16 @@ import { PNG } from '#tests/http/files.ts';
 import { press, startWithVendors, type WithVendors } from '#tests/http/vendors.ts';
 import type { Web } from '#tests/http/web.ts';
 import { call as anyCall, type Client } from './client.ts';
-import { askedDelivery, byPage, finishedDelivery, payForPlan, releaseProtocol, runProtocol, secretOf } from './rows.ts';
+import {
+  askedDelivery,
+  byPage,
+  finishedDelivery,
+  payForPlan,
+  releaseProtocol,
+  runProtocol,
+  sealedItem,
+  secretOf,
+} from './rows.ts';
 import { broken, DOCUMENT } from './schemas.ts';
 
 const run = promisify(execFile);
@@ -125,6 +134,7 @@ describe('the commands', () => {
       const devices = (await type('listKnownDevices')).body as { id: string }[];
       return { KNOWN_DEVICE_ID: devices[0]?.id ?? '' };
     },
+    findSealed: async () => ({ CONTENT_ID: (await sealedItem(client())).id }),
     async reportContent() {
       const shown = await written();
       await web.query('update contents set is_public = true where id = ?', [shown.CONTENT_ID]);
