@@ -240,8 +240,8 @@ describe('what operators see', () => {
   it('is no backlog while nothing is late', async () => {
     await armed();
     const backlog = await protocolBacklog(em(), DAY);
-      const nothing = { late: 0, waitingWarnings: 0, undelivered: 0, notNotified: 0, unreachableFor: 0 };
-      expect(backlog).toEqual({ ...nothing, clock: { isHeld: false, skew: 0 }, stages: { armed: 1 } });
+    const nothing = { late: 0, waitingWarnings: 0, undelivered: 0, notNotified: 0, unreachableFor: 0 };
+    expect(backlog).toEqual({ ...nothing, clock: { isHeld: false, skew: 0 }, stages: { armed: 1 } });
     expect(alarmsOf(backlog)).toEqual([]);
     const jumped = { ...backlog, clock: { isHeld: true, skew: -60_000 } };
     expect(alarmsOf(jumped)).toMatchObject([{ about: { skewSeconds: -60 } }]);
