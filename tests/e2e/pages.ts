@@ -126,6 +126,7 @@ const NO_PAGES = [
   ],
   ...['/profile/devices', '/profile/google', '/profile/plan/keep', '/profile/plan/portal', '/profile/email/confirm'],
   ...['/pricing/subscribe', '/m/:secret/all.zip', '/m/:secret/file/:file_id', '/m/:secret/file/:file_id/thumbnail'],
+  ...['/content/:id/parcel.zip', '/m/:secret/file/:file_id/parcel.zip', '/m/:secret/file/:file_id/sealed'],
   ...['/messages/:locale', '/api/openapi.json', '/api/*', '/webhooks/sendgrid', '/webhooks/twilio', '/webhooks/stripe'],
   ...['/healthz', '/readyz', '/*'],
   // Lies over a list, and is looked at where it is opened.
