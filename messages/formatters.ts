@@ -2,21 +2,14 @@
 import { keptNew } from '#domain/kept.ts';
 import { formatLocale } from './say.ts';
 
-const dateFormats = keptNew(Intl.DateTimeFormat);
-const listFormats = keptNew(Intl.ListFormat);
-const numberFormats = keptNew(Intl.NumberFormat);
+/** @throws RangeError for a time zone that this runtime does not know */
+export const dateFormat = inLocale<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(Intl.DateTimeFormat);
+export const listFormat = inLocale<Intl.ListFormatOptions, Intl.ListFormat>(Intl.ListFormat);
+export const numberFormat = inLocale<Intl.NumberFormatOptions, Intl.NumberFormat>(Intl.NumberFormat);
 
-/** @returns one for dates @throws RangeError for a time zone that this runtime does not know */
-export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return dateFormats(formatLocale(), options);
-}
-
-/** @returns one for lists, as Intl makes it */
-export function listFormat(options?: Intl.ListFormatOptions): Intl.ListFormat {
-  return listFormats(formatLocale(), options);
-}
-
-/** @returns one for numbers, as Intl makes it */
-export function numberFormat(options?: Intl.NumberFormatOptions): Intl.NumberFormat {
-  return numberFormats(formatLocale(), options);
+function inLocale<Options, Format>(
+  Type: new (locale: string, options?: Options) => Format,
+): (options?: Options) => Format {
+  const make = keptNew(Type);
+  return (options) => make(formatLocale(), options);
 }

@@ -10,7 +10,9 @@ export function documentNote({
   type,
   metadata,
   title,
-}: Pick<ContentView, 'type' | 'metadata' | 'title'>): string | null {
+  is_sealed = false,
+}: Pick<ContentView, 'type' | 'metadata' | 'title'> & { is_sealed?: boolean }): string | null {
+  if (is_sealed) return say(documentTexts.sealed);
   return type === 'file' ? opensWith(metadata.content_type, metadata.original_filename ?? title) : null;
 }
 

@@ -45,6 +45,8 @@ export function DeliveredBody({
         <CopiedPicture item={item} path={path} copy={item.copy} isDamaged={absence === 'damaged'} />
       ) : absence ? (
         <AbsentFile item={item} path={path} absence={absence} />
+      ) : item.is_sealed ? (
+        <SealedFile item={item} path={path} />
       ) : (
         <ShownFile item={item} path={path} />
       )}
@@ -77,6 +79,24 @@ function ShownFile({ item, path }: ItemProps<DeliveredFile>) {
       </p>
       {note && <p className="small">{note}</p>}
     </FileFrame>
+  );
+}
+
+/** Nothing can be shown of it: its parcel opens on the recipient's device. */
+function SealedFile({ item, path }: ItemProps<DeliveredFile>) {
+  return (
+    <figure className="thing">
+      <figcaption>
+        {[TEXTS.sealed, TEXTS['sealed-ways'], TEXTS['sealed-next']].map((text) => (
+          <p key={text.id}>{say(text)}</p>
+        ))}
+        <p>
+          <a className="btn btn-secondary" href={`${path}/file/${item.file_id}/parcel.zip`}>
+            {say(TEXTS['download-parcel'], { size: inMegabytes(item.size) })}
+          </a>
+        </p>
+      </figcaption>
+    </figure>
   );
 }
 

@@ -25,6 +25,8 @@ export const documentTexts = catalogue('documents', {
   picture: 'A picture. Most phones and computers open it.',
   video: 'A video. Most phones and computers play it. If yours doesn’t, VLC does.',
   recording: 'A recording. Most phones and computers play it. If yours doesn’t, VLC does.',
+  sealed:
+    'A sealed item: only its six words, or two of its three parts, open it. Not even Stillhere can. The download has a page that opens it on a computer.',
   other: 'A file in the format {format}. You need a program that opens this format.',
   unnamed: 'You need a program that opens files like this one.',
 });

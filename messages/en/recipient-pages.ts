@@ -96,6 +96,12 @@ export const recipientPages = catalogue('recipient-pages', {
     'small-picture': 'This is a small picture {type, select, image {of} other {from}} it.',
     'download-and-open':
       'Download the {type, select, image {picture} video {video} other {recording}} and open it on your device.',
+    sealed: 'This was sealed by the person who sent it, so that not even Stillhere can open it.',
+    'sealed-ways':
+      'Its six words open it. So do two of its three parts, if the sender made them: two printed sheets, and one part that is in the download. If you have none of these, someone who was close to the sender may: please ask them.',
+    'sealed-next':
+      'Download it, unpack it on a computer, and open the file open.html in a browser. That page works without the internet and shows what to do. The download can wait: keep a copy in a safe place.',
+    'download-parcel': 'Download the sealed item ({size})',
   },
   copy: {
     written: 'Written on {written}, kept by Stillhere until {sent}',

@@ -105,6 +105,16 @@ describe('our share', () => {
     expect(readLines(lines, /Checksum: (\w+)/.exec(text)?.[1])).toEqual({ share: new Uint8Array(parcel.shares.s) });
   });
 
+  test('is offered to its recipient with the parcel, and the bare file is not', async () => {
+    const item = await upload(helena, parcel);
+    const { id, link } = await sent(helena, item);
+    await markSent(id);
+    const page = await (await press(link)).text();
+    expect(page).toContain('not even Stillhere can open it');
+    expect(page).toContain(`href="${link}/file/${item.file_id}/parcel.zip"`);
+    expect(page).not.toContain(`${item.file_id}?download`);
+  });
+
   test('goes to nobody before a delivery: not to the owner, a stranger, a contact or a visitor', async () => {
     const item = await upload(helena, parcel);
     const { id, link } = await sent(helena, item);

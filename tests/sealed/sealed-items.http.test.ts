@@ -125,6 +125,10 @@ describe('its owner', () => {
   test('downloads the parcel with all that opens it, and without our share', async () => {
     const { id } = await upload(helena, parcel);
     const { visitor } = await byPage(web, helena);
+    const page = await (await visitor.get(`/dashboard/content/${id}`)).text();
+    expect(page).toContain(`href="/content/${id}/parcel.zip"`);
+    expect(page).toContain('Not even Stillhere can');
+    expect(page).not.toContain(`/content/${id}/publish`);
     const response = await visitor.get(`/content/${id}/parcel.zip`);
     const files = new Map(unzip(Buffer.from(await response.arrayBuffer())).map(({ name, bytes }) => [name, bytes]));
     expect([...files.keys()]).toEqual(['README.txt', 'open.html', 'key.age', 'meta.age', 'content.age']);

@@ -26,6 +26,8 @@ interface ContentBodyProps {
   opensWith: string | null;
   /** Its owner can read a PDF in the browser. */
   isOwn?: boolean;
+  /** Where its owner downloads a sealed item, with all that opens it; null for every other content. */
+  parcelHref?: string | null;
 }
 
 /** A content: a letter to read, a picture, a player, or a file to download. */
@@ -38,7 +40,7 @@ export function ContentBody({ content, ...others }: ContentBodyProps) {
 
 type FileContentProps = Omit<ContentBodyProps, 'content'> & Pick<BodyProps, 'file'>;
 
-function FileContent({ file, opensWith, isOwn = false }: FileContentProps): ReactElement {
+function FileContent({ file, opensWith, isOwn = false, parcelHref }: FileContentProps): ReactElement {
   const shown = useFileShown(fileAt(file.file_id));
   const { content_type: contentType } = file.metadata;
   const props = { file, shown, isShown: isShownInline(contentType) };
@@ -51,7 +53,15 @@ function FileContent({ file, opensWith, isOwn = false }: FileContentProps): Reac
       return <AudioBody {...props} />;
     case 'text':
     case 'file':
-      return <DocumentBody file={file} shown={shown} note={opensWith} isReadable={isOwn && isPdf(contentType)} />;
+      return (
+        <DocumentBody
+          file={file}
+          shown={shown}
+          note={opensWith}
+          isReadable={isOwn && isPdf(contentType)}
+          parcelHref={parcelHref}
+        />
+      );
   }
 }
 
@@ -157,10 +167,11 @@ function AudioBody({ file, shown, isShown }: MediaProps) {
 interface DocumentProps extends BodyProps {
   note: string | null;
   isReadable: boolean;
+  parcelHref?: string | null;
 }
 
 /** A document, with the first page of a PDF. */
-function DocumentBody({ file, shown, note, isReadable }: DocumentProps) {
+function DocumentBody({ file, shown, note, isReadable, parcelHref }: DocumentProps) {
   const page = file.preview?.kind === 'picture' ? file.preview : null;
   const { isBroken, image } = useBrokenImage();
   const readHref = isReadable ? `${fileAt(file.file_id)}?read` : null;
@@ -182,7 +193,7 @@ function DocumentBody({ file, shown, note, isReadable }: DocumentProps) {
           <Thumbnail content={{ ...file, preview: null }} />
         </div>
       )}
-      <DownloadPart file={file} shown={shown} note={note} verb="see" readHref={readHref} />
+      <DownloadPart file={file} shown={shown} note={note} verb="see" readHref={readHref} parcelHref={parcelHref} />
     </figure>
   );
 }
@@ -201,10 +212,11 @@ interface DownloadPartProps extends BodyProps {
   verb: Verb;
   /** Where the browser's own viewer reads it; null where it is only downloaded. */
   readHref?: string | null;
+  parcelHref?: string | null;
 }
 
 /** The name and size of a file, why it is not shown, and the button that downloads it. */
-function DownloadPart({ file, shown, note, verb, readHref }: DownloadPartProps) {
+function DownloadPart({ file, shown, note, verb, readHref, parcelHref }: DownloadPartProps) {
   const { original_filename, size } = file.metadata;
   const { failure, tryAgain, download } = shown;
   const text = failure ? failureText(failure, verb) : note;
@@ -230,7 +242,7 @@ function DownloadPart({ file, shown, note, verb, readHref }: DownloadPartProps) 
       )}
       {(failure === null || failure === 'unplayable') && (
         // No attribute `download`: without scripts a refusal must be a page, not a failed download.
-        <a className="btn btn-secondary" href={`${fileAt(file.file_id)}?download`} onClick={download}>
+        <a className="btn btn-secondary" href={parcelHref ?? `${fileAt(file.file_id)}?download`} onClick={download}>
           {say(contentBody.download)}
         </a>
       )}

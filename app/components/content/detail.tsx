@@ -59,7 +59,12 @@ export function ContentDetail({ own, headingId, closeTo, heading: Heading }: Det
           </p>
         </div>
         {content.caption && <Letter text={content.caption} />}
-        <ContentBody content={content} opensWith={opensWith} isOwn />
+        <ContentBody
+          content={content}
+          opensWith={opensWith}
+          isOwn
+          parcelHref={content.is_sealed ? `/content/${content.id}/parcel.zip` : null}
+        />
         {recipientNote && <p className="small soft">{recipientNote}</p>}
         {hasLocation && (
           <p className="small soft">
@@ -69,7 +74,7 @@ export function ContentDetail({ own, headingId, closeTo, heading: Heading }: Det
         <Metadata content={content} heading={Heading === 'h1' ? 'h2' : 'h3'} />
       </div>
       <div className="acts">
-        <VisibilityButton verb="publish" content={content} beyond={beyondSharing} />
+        {!content.is_sealed && <VisibilityButton verb="publish" content={content} beyond={beyondSharing} />}
         <VisibilityButton verb="unpublish" content={content} />
         <DeleteButton {...own} back={closeTo} />
       </div>
