@@ -1,31 +1,13 @@
-/** What docs/operations.md tells an operator to run: to hold one delivery and to let it go, and to end the sessions of an account. */
+/** What docs/operations.md tells an operator to run: to end the sessions of an account. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findSession } from '#services/accounts/sessions.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
-import { createPost, type Post } from '#tests/harness/post.ts';
-
-let post: Post;
-beforeAll(async () => {
-  post = await createPost();
-});
-afterAll(() => post.close());
 
 const text = readFileSync(resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8');
-const [, hold = '', letGo = ''] = /```sql\n-- Hold\.\n([\s\S]+?;)\n-- Let go\.\n([\s\S]+?;)\n```/.exec(text) ?? [];
 const [, endSessions = ''] = /```sql\n-- End the sessions of one account\.\n([\s\S]+?;)\n```/.exec(text) ?? [];
 const about = (statement: string, id: string) => statement.replaceAll('00000000-0000-0000-0000-000000000000', id);
-
-it('holds a delivery that is due against workflow and overdue sender, and lets it go', async () => {
-  const id = await post.due();
-  await post.query(about(hold, id));
-  expect(await post.deliver(id)).toMatchObject({ kind: 'later' });
-  expect(await post.sendOverdue(id)).toBeUndefined();
-  expect(post.sent).toEqual([]);
-  await post.query(about(letGo, id));
-  expect(await post.deliver(id)).toEqual({ kind: 'sent' });
-});
 
 it('ends the sessions of one account at once, in browsers and programs, and of no other', async () => {
   const stage = await createStage();
