@@ -38,6 +38,7 @@ export default function handleRequest(
   if (known !== undefined) return new Response(known, { status, headers });
   // A page that is remembered is rendered as a whole; any other is sent while it is being rendered.
   const isWhole = key !== null || isbot(request.headers.get('user-agent') ?? '');
+  let hasFailed = false;
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
@@ -48,11 +49,12 @@ export default function handleRequest(
           const body = new PassThrough();
           body.once('close', () => clearTimeout(deadline));
           if (key === null) resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
-          else resolve(remembered(key, body, { status, headers }));
+          else resolve(wholeResponse(body, { status, headers }, (html) => hasFailed || rememberHtml(key, html)));
           pipe(body);
         },
         onShellError: reject,
         onError(error) {
+          hasFailed = true;
           if (request.signal.aborted) return;
           loadContext.get(webDeps).log.error({ err: error }, 'a page could not be rendered');
         },
@@ -66,9 +68,13 @@ function isForVisitors(page: PageHandle, context: RouterContextProvider): boolea
   return page.isShared === true && page.scripts !== 'app' && context.get(visitContext) === 'visitor';
 }
 
-async function remembered(key: string, body: PassThrough, init: ResponseInit): Promise<Response> {
+async function wholeResponse(
+  body: PassThrough,
+  init: ResponseInit,
+  remember: (html: string) => void,
+): Promise<Response> {
   const html = await text(body);
-  rememberHtml(key, html);
+  remember(html);
   return new Response(html, init);
 }
 

@@ -75,6 +75,7 @@ function startDeliveries({ fork, deliveryDeps, askStatus, zoneRules, log }: Jani
     }),
     startLoop('deleted deliveries', log, deliveryDeps.policy.minute, () => purgeDeleted(fork())),
     startLoop('messages without a report', log, deliveryDeps.policy.minute, async () => {
+      if (await deliveryDeps.isClockHeld?.(fork())) return false;
       if (askStatus) await askUnheard(fork, askStatus, deliveryDeps.policy, (line) => logFailure(log, line));
       return (await fallBackUnheard(fork(), deliveryDeps.policy)) > 0;
     }),
@@ -91,33 +92,31 @@ function startDeliveries({ fork, deliveryDeps, askStatus, zoneRules, log }: Jani
   ];
 }
 
-/** Deletes what has expired. */
-function startRemoval({ fork, log }: JanitorDeps): Loop[] {
+/**
+ * Deletes what has expired, but not while the database's clock is in doubt: a clock that jumped ahead by a month would end
+ * every session for good.
+ */
+function startRemoval({ fork, deliveryDeps, log }: JanitorDeps): Loop[] {
+  const startRemoving = (name: string, each: number, remove: (em: EntityManager) => Promise<unknown>) =>
+    startLoop(name, log, each, async () => {
+      if (!(await deliveryDeps.isClockHeld?.(fork()))) await remove(fork());
+      return false;
+    });
   return [
     startLoop('stalled uploads', log, 10 * SECOND, async () => {
       const swept = await endStalledUploads(fork());
       if (swept > 0) log.warn({ uploads: swept }, 'stalled uploads were removed and their storage released');
       return false;
     }),
-    startLoop('expired idempotency keys', log, MINUTE, async () => {
-      await deleteOldAnswers(fork());
-      return false;
-    }),
-    startLoop('expired sessions, secrets and mails', log, MINUTE, async () => {
+    startRemoving('expired idempotency keys', MINUTE, deleteOldAnswers),
+    startRemoving('expired sessions, secrets and mails', MINUTE, async () => {
       await deleteOldSessions(fork());
       await forgetOldDevices(fork());
       await deleteOldSecrets(fork());
       await deleteOldAccountMails(fork());
       await deleteOldContactMails(fork());
-      return false;
     }),
-    startLoop('old outages', log, MINUTE, async () => {
-      await deleteOldOutages(fork());
-      return false;
-    }),
-    startLoop('accounts deleted long ago', log, HOUR, async () => {
-      await forgetErasedAccounts(fork());
-      return false;
-    }),
+    startRemoving('old outages', MINUTE, deleteOldOutages),
+    startRemoving('accounts deleted long ago', HOUR, forgetErasedAccounts),
   ];
 }

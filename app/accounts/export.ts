@@ -19,7 +19,7 @@ export interface Missing {
   /** Of the content. */
   id: string;
   title: string;
-  why: Absence | 'note-damaged';
+  why: Absence | 'note-damaged' | 'sealed';
 }
 
 /** A file of the archive, with the title of its content. */
@@ -79,14 +79,15 @@ async function readParts(context: Provider): Promise<Part[]> {
 }
 
 function partOf(context: Provider, content: WholeContent, isBroken: boolean): Part {
-  const { id, type, file_id, metadata, created_at } = content;
+  const { id, type, file_id, metadata, created_at, is_sealed: isSealed } = content;
   const title = content.title || say(frame.untitled);
   const file = file_id && { id: file_id, name: metadata.original_filename ?? title, size: metadata.size };
   const missing = type === 'text' ? 'damaged' : 'note-damaged';
   return {
     ...{ id, title, savedAt: new Date(created_at), file: file || null },
     written: Buffer.byteLength(writtenOf(context, content) ?? ''),
-    missing: isBroken ? missing : null,
+    // Its file opens with nothing that would be here: the archive of the item alone has all of it.
+    missing: isSealed ? 'sealed' : isBroken ? missing : null,
   };
 }
 

@@ -140,11 +140,22 @@ function incomingFile(
     async after(): Promise<FileDetails> {
       await done();
       const details = detailsOf(fieldsOf(form, file.name));
+      refuseLostParts(details, { form, parts });
       return { ...details, parcel: details.sealed ? requireParcel(parts) : null };
     },
     length: lengthOf(request, form),
     signal: request.signal,
   };
+}
+
+/**
+ * A part that would be dropped is one that its owner relies on: without it, their words or sheets open nothing.
+ * @throws AppError validation-failed for a part that was sent as text, or without `sealed`
+ */
+function refuseLostParts({ sealed }: CreateFile, { form, parts }: Pick<Multipart, 'form' | 'parts'>): void {
+  const asText = PARCEL_PARTS.find((part) => form.has(part));
+  if (asText) throw AppError.atField('validation-failed', asText, say(parcelTexts['not-a-file-part']));
+  if (!sealed && parts.size > 0) throw AppError.atField('validation-failed', 'sealed', say(parcelTexts['not-sealed']));
 }
 
 /** An empty title becomes the file's name, as the script does when a file is picked (spec.md section 5). */

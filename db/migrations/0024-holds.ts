@@ -6,10 +6,6 @@ import { Migration } from '@mikro-orm/migrations';
  */
 export class Migration0024 extends Migration {
   override up(): void {
-    this.addSql(`
-      alter table deliveries add column held_at timestamptz null;
-      -- Nearly always empty.
-      create index deliveries_held on deliveries (id) where held_at is not null;
-    `);
+    this.addSql('alter table deliveries add column held_at timestamptz null');
   }
 }

@@ -4,10 +4,11 @@ import { Migration } from '@mikro-orm/migrations';
 export class Migration0028 extends Migration {
   override up(): void {
     this.addSql(`
-      -- The version before makes none. It shows one as a file, and the constraint stops it from making one public.
+      -- The version before makes none. It shows one as a file, and the constraint stops it from making one public. Not
+      -- validated, which would read every row: each of them has the default.
       alter table contents
         add column is_sealed boolean not null default false,
-        add constraint contents_sealed check (not is_sealed or (type = 'file' and not is_public));
+        add constraint contents_sealed check (not is_sealed or (type = 'file' and not is_public)) not valid;
 
       -- Beside the file of a content, which is content.age.
       create table parcels (

@@ -1,7 +1,14 @@
 import { kept } from '#domain/kept.ts';
 
+/** Longer than each name. What people send is kept no longer than that. */
+const NAME_MAX = 64;
+
 /** @returns whether this is the name of a time zone that this runtime knows; an offset such as +05:00 knows no summer */
-export const isTimeZone: (zone: string) => boolean = kept((zone: string) => {
+export function isTimeZone(zone: string): boolean {
+  return zone.length <= NAME_MAX && isKnown(zone);
+}
+
+const isKnown = kept((zone: string) => {
   if (/^[+-]/.test(zone)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });

@@ -11,6 +11,7 @@ export const exportTexts = catalogue('export', {
   missing: {
     damaged: '{title}: it was changed or damaged in our storage. We know about it, and we’re looking into it.',
     away: '{title}: we couldn’t reach it. Nothing was lost. Please download everything again later.',
+    sealed: '{title}: it is sealed. Please download it from its own page: that download has all that opens it.',
     'note-damaged':
       '{title}: the file is here, but a note with it may be missing. Something was changed or damaged in our storage.',
   },

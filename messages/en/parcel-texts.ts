@@ -5,6 +5,8 @@ export const parcelTexts = catalogue('parcel-texts', {
   label: 'A sealed item',
   'not-age': 'This isn’t a sealed file. It has to be sealed before it is sent to us.',
   'share-length': 'The share has to be {bytes, number} bytes long.',
+  'not-a-file-part': 'Please send this part as a file: with a file name.',
+  'not-sealed': 'Parts of a sealed item came with a file that isn’t marked as sealed. Please set “sealed” to true.',
   'only-files': 'A sealed item is saved as a file.',
   'not-public': 'A sealed item can’t be public: nobody could read it in the gallery.',
   'archive-name': 'Sealed item',

@@ -16,8 +16,8 @@ export interface DeliveredParcel extends SealedParts {
 /**
  * A sealed item of a delivery that was sent and opened. Changes nothing.
  * @param fileId of its content.age
- * @throws AppError not-found, also for an item that is not sealed; forbidden before it was opened; gone where the link was
- *   revoked, refused or taken back, has expired, or the item or its account was deleted
+ * @throws AppError not-found, also for an item that is not sealed or was deleted; forbidden before it was opened; gone where
+ *   the link was revoked, refused or taken back, has expired, or the account was deleted
  */
 export async function openRecipientsParcel(context: Context, secret: string, fileId: string): Promise<DeliveredParcel> {
   const { id: deliveryId } = await findOpened(context, secret);

@@ -31,6 +31,10 @@ describe('A function whose results are kept', () => {
     expect(count(2_000)).toBe(2_001);
   });
 
+  test('is not asked about a name that no time zone can have', () => {
+    expect(isTimeZone('x'.repeat(1_000_000))).toBe(false);
+  });
+
   test('also keeps that a time zone does not exist', () => {
     for (let time = 0; time < 2; time++)
       expect([isTimeZone('Mars/Olympus'), isTimeZone('+01:00')]).toEqual([false, false]);

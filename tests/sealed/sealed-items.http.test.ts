@@ -103,7 +103,30 @@ describe('an upload', () => {
   });
 });
 
+describe('a part that would be lost', () => {
+  test.each(['meta', 'key', 'share'])('is refused: %s as text', async (part) => {
+    const form = formOf(partsOf(parcel));
+    form.append(part, 'text');
+    const { status, body } = await helena.call<{ errors: { field: string }[] }>('POST /content/upload-file', { form });
+    expect([status, body.errors[0]?.field]).toEqual([422, part]);
+  });
+
+  test('is refused beside a file that is not marked as sealed', async () => {
+    const form = formOf(partsOf(parcel), { sealed: 'false', type: 'file', title: 'Open' });
+    const { status, body } = await helena.call<{ errors: { field: string }[] }>('POST /content/upload-file', { form });
+    expect([status, body.errors[0]?.field]).toEqual([422, 'sealed']);
+  });
+});
+
 describe('its owner', () => {
+  test('reads that the archive of everything leaves it out', async () => {
+    await upload(helena, parcel, { title: 'For the notary' });
+    const { visitor } = await byPage(web, helena);
+    const page = await (await visitor.get('/profile/export')).text();
+    expect(page).toContain('For the notary');
+    expect(page).toContain('Please download it from its own page');
+  });
+
   test('opens it again with the words, from what the calls give', async () => {
     const { id, file_id } = await upload(helena, parcel);
     const { body } = await helena.call<Record<'label' | 'meta' | 'key', string>>(`GET /content/${id}/sealed`);
