@@ -157,6 +157,7 @@ export const DatabaseClockRowSchema = defineEntity({
     /** Whether those from `shiftFrom` until `shiftUntil` are moved, or all others. */
     shiftIsInside: p.boolean().default(false),
     shiftFrom: p.datetime().nullable(),
+    /** Null for now, while they are moved. */
     shiftUntil: p.datetime().nullable(),
     /** The last owner whose instants were moved, in the order of ids. */
     shiftedTo: p.uuid().nullable(),

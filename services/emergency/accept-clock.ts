@@ -22,7 +22,7 @@ export function acceptClock(em: EntityManager, day: number): Promise<number | nu
       .where('noted_at', '<', before(CLOCK_NOW, 2 * heartbeatOf(day)))
       .executeTakeFirst();
     if (!settled) return 'early';
-    await beginShift(tx, { by: skew, isInside: false, until: CLOCK_NOW, margin: 2 * heartbeatOf(day) });
+    await beginShift(tx, { by: skew, isInside: false, until: null, margin: 2 * heartbeatOf(day) });
     await query(tx).updateTable('database_clock').set({ skew_ms: 0, noted_at: null }).execute();
     return skew;
   });

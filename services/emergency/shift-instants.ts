@@ -13,7 +13,8 @@ export interface Shift {
   by: number;
   /** Those between the jump and `until`; otherwise all others. */
   isInside: boolean;
-  until: Expression<Date>;
+  /** Null for now, at whatever instant an owner is moved: one who checks in meanwhile does so by the accepted clock. */
+  until: Expression<Date> | null;
   /** How long before it was noted the jump may have been, in milliseconds. */
   margin: number;
 }
@@ -141,7 +142,7 @@ function shiftedDelivery(span: Span, delivered: Expression<Date | null>) {
 }
 
 function isInside(span: Span, instant: Expression<Date | null>) {
-  return sql<boolean>`${instant} between ${span.shift_from} and ${span.shift_until}`;
+  return sql<boolean>`${instant} between ${span.shift_from} and coalesce(${span.shift_until}, ${CLOCK_NOW})`;
 }
 
 /** @returns the instant, moved if it is one of those; null for null. What has happened stays in the past. */

@@ -19,6 +19,7 @@ const NOWHERE = {
 
 test.each([
   ['rotate-keys', []],
+  ['accept-clock', []],
   ['hold', ['--all']],
   ['unhold', ['019a6f00-0000-7000-8000-000000000001']],
   ['unpublish', ['019a6f00-0000-7000-8000-000000000001']],

@@ -18,9 +18,10 @@ export async function wrapClock(url: string): Promise<(milliseconds: number) => 
   const database = new URL(url).pathname.slice(1);
   await administer(url, WRAP);
   await administer(url, `alter database ${database} set search_path = public, pg_catalog`);
+  // Waits until they have ended, in milliseconds: the next query would be sent over one that is about to.
   await administer(
     url,
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    'select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
   return (milliseconds) => administer(url, `update moved_clock.shift set by = '${milliseconds} milliseconds'`);
 }

@@ -1,13 +1,18 @@
 /** What stands between the public address and the web process. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { freePorts } from '#dev/ports.ts';
+import type { Certificate } from './certificate.ts';
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** @returns a proxy that passes requests on to one address, or answers them itself */
-export async function startProxy() {
+/**
+ * @param certificate by which it shows who it is; null for a proxy without TLS
+ * @returns a proxy that passes requests on to one address, or answers them itself
+ */
+export async function startProxy(certificate: Certificate | null = null) {
   const [port = 0] = await freePorts(1);
-  const origin = `http://localhost:${port}`;
+  const origin = `${certificate ? 'https' : 'http'}://localhost:${port}`;
   let target: string | null = null;
   let own: Answer | null = null;
   let answered = 0;
@@ -22,7 +27,7 @@ export async function startProxy() {
     seen.push({ method: request.method ?? '', status: answer.status, text });
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(text);
   }
-  const server = createServer((request, response) => {
+  const respond = (request: IncomingMessage, response: ServerResponse) => {
     if (own) {
       answered += 1;
       return own(request, response);
@@ -30,7 +35,9 @@ export async function startProxy() {
     if (target === null) return response.writeHead(502).end();
     // Whoever asks, or whoever answers, may be killed in the middle.
     passOn(request, response).catch(() => response.destroy());
-  });
+  };
+  const secure = certificate && createTlsServer(certificate, respond);
+  const server = secure ?? createServer(respond);
   await new Promise<void>((resolve) => server.listen(port, resolve));
   return {
     origin,
@@ -45,6 +52,8 @@ export async function startProxy() {
     },
     /** @returns how many requests got the present answer of its own */
     answered: () => answered,
+    /** Shows another certificate from now on. */
+    show: (other: Certificate) => secure?.setSecureContext(other),
     close: () => new Promise((resolve) => server.close(resolve)),
     listen: () => new Promise<void>((resolve) => server.listen(port, resolve)),
   };

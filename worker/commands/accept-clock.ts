@@ -4,12 +4,14 @@ import { readEnv } from '#config/env.ts';
 import { initOrm } from '#db/orm.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { acceptClock } from '#services/emergency/accept-clock.ts';
+import { isClockHeld } from '#services/emergency/database-clock.ts';
 import { shiftInstants } from '#services/emergency/shift-instants.ts';
 import { whyEnded } from './why-ended.ts';
 
 const env = readEnv();
 const orm = await initOrm(env.DATABASE_URL, { pool: 2 });
 try {
+  const wasHeld = await isClockHeld(orm.em.fork());
   // Of an earlier run that was stopped.
   await shiftAll();
   const accept = () => acceptClock(orm.em.fork(), env.EMERGENCY_DAY_SECONDS * SECOND);
@@ -17,11 +19,7 @@ try {
   if (skew === 'early') console.log('Waiting until every process has compared the clock: two minutes at most.');
   for (; skew === 'early'; skew = await accept()) await sleep(SECOND);
   await shiftAll();
-  console.log(
-    skew === null
-      ? 'The clock of the database is not in doubt: nothing was changed.'
-      : `The clock is accepted. What owners did before it jumped was moved by ${Math.round(skew / SECOND)} seconds, and protocols and deliveries continue.`,
-  );
+  console.log(sentenceOf(skew, wasHeld));
 } catch (error) {
   console.error(`${whyEnded(error)} When that is mended, run it again.`);
   process.exitCode = 1;
@@ -31,4 +29,12 @@ try {
 
 async function shiftAll(): Promise<void> {
   while (await shiftInstants(orm.em.fork()));
+}
+
+/** @param skew by how much the clock had moved; null where there was nothing more to accept */
+function sentenceOf(skew: number | null, wasHeld: boolean): string {
+  if (skew !== null)
+    return `The clock is accepted. What owners did before it jumped was moved by ${Math.round(skew / SECOND)} seconds, and protocols and deliveries continue.`;
+  if (wasHeld) return 'The clock of the database is no longer in doubt. Protocols and deliveries continue.';
+  return 'The clock of the database is not in doubt: nothing was changed.';
 }
