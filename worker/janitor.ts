@@ -99,25 +99,18 @@ function startRemoval({ fork, log }: JanitorDeps): Loop[] {
       if (swept > 0) log.warn({ uploads: swept }, 'stalled uploads were removed and their storage released');
       return false;
     }),
-    startLoop('expired idempotency keys', log, MINUTE, async () => {
-      await deleteOldAnswers(fork());
-      return false;
-    }),
+    startLoop('expired idempotency keys', log, MINUTE, () => deleteOldAnswers(fork())),
     startLoop('expired sessions, secrets and mails', log, MINUTE, async () => {
-      await deleteOldSessions(fork());
-      await forgetOldDevices(fork());
-      await deleteOldSecrets(fork());
-      await deleteOldAccountMails(fork());
-      await deleteOldContactMails(fork());
-      return false;
+      const haveMore = [
+        await deleteOldSessions(fork()),
+        await forgetOldDevices(fork()),
+        await deleteOldSecrets(fork()),
+        await deleteOldAccountMails(fork()),
+        await deleteOldContactMails(fork()),
+      ];
+      return haveMore.includes(true);
     }),
-    startLoop('old outages', log, MINUTE, async () => {
-      await deleteOldOutages(fork());
-      return false;
-    }),
-    startLoop('accounts deleted long ago', log, HOUR, async () => {
-      await forgetErasedAccounts(fork());
-      return false;
-    }),
+    startLoop('old outages', log, MINUTE, () => deleteOldOutages(fork())),
+    startLoop('accounts deleted long ago', log, HOUR, () => forgetErasedAccounts(fork())),
   ];
 }
