@@ -17,13 +17,15 @@ const STATEMENTS = [
      select ${OWNER}, 'owner-' || m || '@example.com', 'Helena', 'UTC', '\\x00', now(), now() from owners`,
   `insert into trusted_contacts (id, owner_id, name, email, created_at)
      select ${OWNER}, ${OWNER}, 'Rui', 'rui@example.com', now() from owners`,
+  `insert into contents (id, owner_id, type, head, body, content_type, size, is_public, is_emergency, created_at)
+     select uuidv7(), ${OWNER}, 'text', '\\x00', '\\x00', 'text/plain', 1, false, i = 1, now() from owners, generate_series(1, 3) i`,
   // Half are on; of these some are blocked, and few are past their deadline.
   `insert into emergency_protocols (owner_id, is_active, inactive_days, safety_days, last_check_in, revision, synced_revision,
        stage, missed_at, released_at, is_blocked, next_step_at, engine_checked_at)
      select ${OWNER}, k < 600, 30, 3, now() - random() * interval '20 days', case k when 2 then 2 else 1 end, 1,
-       case k when 1 then 'missed' when 3 then 'released' when 5 then 'last-call' else 'armed' end,
-       case when k in (1, 3, 5) then now() end, case k when 3 then now() end, k between 550 and 599,
-       case when k = 0 then now() - interval '1 hour' when k < 550 and k <> 3 then now() + random() * interval '30 days' end,
+       case k when 1 then 'missed' when 3 then 'released' when 9 then 'released' when 5 then 'last-call' else 'armed' end,
+       case when k in (1, 3, 5, 9) then now() end, case when k in (3, 9) then now() end, k between 550 and 599,
+       case when k = 0 then now() - interval '1 hour' when k < 550 and k not in (3, 9) then now() + random() * interval '30 days' end,
        case when k <> 700 then now() end from owners`,
   // Nearly all were taken long ago.
   `insert into emergency_mails (id, owner_id, episode, kind, index, state, settled_at, created_at)
@@ -33,16 +35,16 @@ const STATEMENTS = [
   `insert into emergency_mails (id, owner_id, episode, kind, index, state, settled_at, created_at, email, name)
      select uuidv7(), ${OWNER}, 1, 'contact-told', 0, 'bounced', now(), now(), 'rui@example.com', 'Rui' from owners where k = 1`,
   `insert into deliveries (id, owner_id, channel, recipient_email, recipient_phone, scheduled_time, local_time, time_zone,
-       status, origin, revision, synced_revision, next_attempt_at, sent_at, delivered_at, finished_at, is_unconfirmed,
+       status, origin, release_episode, revision, synced_revision, next_attempt_at, sent_at, delivered_at, finished_at, is_unconfirmed,
        link_epoch, deleted_at, engine_checked_at, created_at)
      select ${DELIVERY}, ${OWNER}, case k when 3 then 'whatsapp' else 'email' end, 'person-' || n || '@example.com',
        case k when 3 then '+351912345678' end, due, case when n % 10 = 0 and not is_sent then to_char(due, 'YYYY-MM-DD"T"HH24:MI') end,
-       'UTC', case when is_sent then 'sent' else 'pending' end, 'owner', case k when 1 then 2 else 1 end, 1,
+       'UTC', case when is_sent then 'sent' else 'pending' end, case when is_release then 'release' else 'owner' end, case when is_release then 1 end, case k when 1 then 2 else 1 end, 1,
        case when is_sent or k = 2 then null when k = 5 then now() + interval '10 minutes' else due end,
        case when is_sent then due end, case when is_sent and k <> 3 then due end, case when is_sent then due end, false,
        1, case k when 2 then now() - interval '2 days' end, case when is_sent and k <> 6 then now() end,
        case k when 4 then now() - interval '3 years' else least(due, now()) end
-     from (select *, k in (3, 6) or k >= 400 as is_sent, date_trunc('minute', now() + case k
+     from (select *, k in (3, 6) or k >= 400 as is_sent, k = 8 or k between 400 and 410 as is_release, date_trunc('minute', now() + case k
          when 0 then interval '-1 hour' when 1 then interval '1 year' when 3 then interval '-3 days' when 4 then interval '20 days'
          when 5 then interval '-2 hours' when 6 then interval '-1 hour' when 7 then interval '1 day'
          else case when k < 400 then random() * interval '40 years' else random() * interval '-3 years' end end) as due

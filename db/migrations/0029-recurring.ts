@@ -7,8 +7,8 @@ const INDEXES = {
     "emergency_protocols (owner_id) where is_active and stage <> 'released' and (next_step_at is null or is_blocked)",
   // Warnings that no provider has taken (services/emergency/backlog.ts).
   emergency_mails_waiting: "emergency_mails (created_at) where state = 'waiting'",
-  // Whose plans are held or end (services/subscription/hold-billing.ts).
-  emergency_protocols_silent: "emergency_protocols (stage) where is_active and stage <> 'armed'",
+  // Who was warned, or is beyond that: for plans (services/subscription/hold-billing.ts) and for releases (backlog.ts).
+  emergency_protocols_silent: "emergency_protocols (stage) where stage <> 'armed'",
   subscriptions_held: 'subscriptions (owner_id) where held_at is not null or has_lapsed',
   // What has expired (worker/janitor.ts).
   sessions_expired: 'sessions (expires_at)',
