@@ -14,6 +14,8 @@
  *   npm run bench -- sign-ins            signing in while others send 200 passwords a second
  *   npm run bench -- visitors            large forms of people without an account, and how long others wait meanwhile
  *   npm run bench -- vault               files through the product against the object store alone, memory, long lists
+ *   npm run bench -- queries             the plans of what workers repeat, at a million deliveries; takes some minutes
+ *   npm run bench -- queries 20000       the same at 20,000
  *   npm run bench -- hostile             how long others wait during uploads of files that are made to be slow
  */
 import { startTestServices } from '#tests/harness/start-services.ts';
@@ -22,6 +24,7 @@ import { measureDeliveries } from './deliveries.ts';
 import { measureFloor } from './floor.ts';
 import { measureHostile } from './hostile.ts';
 import { measurePages } from './pages.ts';
+import { measureQueries } from './queries.ts';
 import { measureSignIns } from './sign-ins.ts';
 import { measureSleeping } from './sleeping.ts';
 import { measureStorm, STORM } from './storm.ts';
@@ -37,6 +40,7 @@ const FLOOR_SIZES = new Set([100, 1_000]);
 const STORM_OF = 10_000;
 const KILLS = 20;
 const SLEEPING = 100_000;
+const QUERIED = 1_000_000;
 /** As in production. */
 const LASTING = { PROVIDER_TIMEOUT_SECONDS: '15', UNKNOWN_WAIT_SECONDS: '180', RETRY_MINUTE_SECONDS: '60' };
 
@@ -74,6 +78,7 @@ try {
   if (isAsked('deliveries')) await storm(...numbers);
   if (isAsked('sleeping') && !(await inWorld((world) => measureSleeping(world, numbers[0] ?? SLEEPING))))
     process.exitCode = 1;
+  if (isAsked('queries') && !(await measureQueries(services, numbers[0] ?? QUERIED))) process.exitCode = 1;
   if (isAsked('pages') && !(await measurePages(services))) process.exitCode = 1;
   if ((isAsked('throughput') || what === 'pages') && !(await inWorld((world) => measureThroughput(world, numbers[0]))))
     process.exitCode = 1;

@@ -28,10 +28,7 @@ export function startBilling({ fork, payments, day, log, registry }: BillingDeps
       return holdBilling(reconcileDeps);
     }),
     startReconciliation(reconcileDeps, log, registry),
-    startLoop('old webhook receipts', log, MINUTE, async () => {
-      await deleteOldReceipts(fork());
-      return false;
-    }),
+    startLoop('old webhook receipts', log, MINUTE, () => deleteOldReceipts(fork())),
   ];
 }
 

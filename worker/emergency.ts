@@ -27,11 +27,17 @@ export function startEmergency(protocolDeps: ProtocolDeps, clock: DatabaseClock,
       // A command that accepted the clock may have died in the middle.
       return shiftInstants(protocolDeps.fork());
     }),
-    startLoop('idle protocols', log, HOUR, async () => {
-      await refreshIdleProtocols(protocolDeps.fork());
-      return false;
-    }),
+    startIdleProtocols(protocolDeps, log),
   ];
+}
+
+/** Once an hour all of them, batch after batch. */
+function startIdleProtocols({ fork }: ProtocolDeps, log: Logger): Loop {
+  let after: string | null = null;
+  return startLoop('idle protocols', log, HOUR, async () => {
+    after = await refreshIdleProtocols(fork(), after);
+    return after !== null;
+  });
 }
 
 /**

@@ -97,26 +97,29 @@ function startDeliveries({ fork, deliveryDeps, askStatus, zoneRules, log }: Jani
  * every session for good.
  */
 function startRemoval({ fork, deliveryDeps, log }: JanitorDeps): Loop[] {
-  const startRemoving = (name: string, each: number, remove: (em: EntityManager) => Promise<unknown>) =>
-    startLoop(name, log, each, async () => {
-      if (!(await deliveryDeps.isClockHeld?.(fork()))) await remove(fork());
-      return false;
-    });
+  const unlessHeld = (remove: (em: EntityManager) => Promise<boolean>) => async () =>
+    (await deliveryDeps.isClockHeld?.(fork())) ? false : remove(fork());
   return [
     startLoop('stalled uploads', log, 10 * SECOND, async () => {
       const swept = await endStalledUploads(fork());
       if (swept > 0) log.warn({ uploads: swept }, 'stalled uploads were removed and their storage released');
       return false;
     }),
-    startRemoving('expired idempotency keys', MINUTE, deleteOldAnswers),
-    startRemoving('expired sessions, secrets and mails', MINUTE, async () => {
-      await deleteOldSessions(fork());
-      await forgetOldDevices(fork());
-      await deleteOldSecrets(fork());
-      await deleteOldAccountMails(fork());
-      await deleteOldContactMails(fork());
-    }),
-    startRemoving('old outages', MINUTE, deleteOldOutages),
-    startRemoving('accounts deleted long ago', HOUR, forgetErasedAccounts),
+    startLoop('expired idempotency keys', log, MINUTE, unlessHeld(deleteOldAnswers)),
+    startLoop('expired sessions, secrets and mails', log, MINUTE, unlessHeld(deleteExpired)),
+    startLoop('old outages', log, MINUTE, unlessHeld(deleteOldOutages)),
+    startLoop('accounts deleted long ago', log, HOUR, unlessHeld(forgetErasedAccounts)),
   ];
+}
+
+/** @returns whether there may be more */
+async function deleteExpired(em: EntityManager): Promise<boolean> {
+  const haveMore = [
+    await deleteOldSessions(em),
+    await forgetOldDevices(em),
+    await deleteOldSecrets(em),
+    await deleteOldAccountMails(em),
+    await deleteOldContactMails(em),
+  ];
+  return haveMore.includes(true);
 }

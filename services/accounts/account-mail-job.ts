@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { deleteBatch } from '#db/delete-batch.ts';
 import type { AccountMailKind } from '#db/entities/accounts.ts';
 import { ago, NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
@@ -41,21 +42,18 @@ export function accountMailJob(deps: AccountMailDeps): JobHandler {
   return { batch: 20, lease: deps.policy.claimLease, run: (job) => mailAccount(deps, job) };
 }
 
-/** Deletes rows of mails that went out, or were given up, long ago; those of deleted accounts at once. */
-export async function deleteOldAccountMails(em: EntityManager): Promise<void> {
-  await query(em)
-    .deleteFrom('account_mails as m')
-    .where(({ eb, not, exists, or, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('jobs')
-            .select('subject')
-            .where('kind', '=', 'account-mail')
-            .where('subject', '=', ({ cast, ref }) => cast<string>(ref('m.id'), 'text')),
-        ),
-      ).and(or([eb('m.user_id', 'is', null), eb('m.created_at', '<', ago(KEPT_FOR))])),
-    )
-    .execute();
+/** Deletes rows of mails that went out, or were given up, long ago; those of deleted accounts at once. @returns whether there may be more */
+export function deleteOldAccountMails(em: EntityManager): Promise<boolean> {
+  return deleteBatch(em, 'account_mails', ({ eb, not, exists, or, selectFrom }) =>
+    not(
+      exists(
+        selectFrom('jobs')
+          .select('subject')
+          .where('kind', '=', 'account-mail')
+          .where('subject', '=', ({ cast, ref }) => cast<string>(ref('account_mails.id'), 'text')),
+      ),
+    ).and(or([eb('user_id', 'is', null), eb('created_at', '<', ago(KEPT_FOR))])),
+  );
 }
 
 async function mailAccount(deps: AccountMailDeps, job: ClaimedJob): Promise<JobOutcome> {

@@ -3,6 +3,7 @@
  * passwords from this browser are not a stranger's, so that no stranger can use up the tries of the account's owner.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { deleteBatch } from '#db/delete-batch.ts';
 import { ago } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { anyHashOf } from '#db/sql.ts';
@@ -141,9 +142,9 @@ export async function forgetDevices(em: EntityManager, userId: string): Promise<
   await query(em).deleteFrom('known_devices').where('user_id', '=', userId).execute();
 }
 
-/** Forgets browsers that have not signed in for a year, as their cookies have. */
-export async function forgetOldDevices(em: EntityManager): Promise<void> {
-  await query(em).deleteFrom('known_devices').where('last_seen_at', '<', ago(KNOWN_FOR)).execute();
+/** Forgets browsers that have not signed in for a year, as their cookies have. @returns whether there may be more */
+export function forgetOldDevices(em: EntityManager): Promise<boolean> {
+  return deleteBatch(em, 'known_devices', (eb) => eb('last_seen_at', '<', ago(KNOWN_FOR)));
 }
 
 async function forgetOldest(em: EntityManager, userId: string): Promise<void> {

@@ -1,5 +1,6 @@
 /** Secrets that work once: codes for a browser and links in mails. We store rows that prove them, never the secrets. */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { deleteBatch } from '#db/delete-batch.ts';
 import type { SecretPurpose } from '#db/entities/accounts.ts';
 import { ago } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
@@ -126,9 +127,9 @@ export async function endSecrets(
     .execute();
 }
 
-/** Deletes secrets that expired more than a month ago. */
-export async function deleteOldSecrets(em: EntityManager): Promise<void> {
-  await query(em).deleteFrom('secrets').where('expires_at', '<', ago(KEPT_AFTER)).execute();
+/** Deletes secrets that expired more than a month ago. @returns whether there may be more */
+export function deleteOldSecrets(em: EntityManager): Promise<boolean> {
+  return deleteBatch(em, 'secrets', (eb) => eb('expires_at', '<', ago(KEPT_AFTER)));
 }
 
 /** @returns the id in the secret; null unless we made the secret for this purpose */

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { deleteBatch } from '#db/delete-batch.ts';
 import { ago, NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { nameDevice } from '#domain/accounts/device-name.ts';
@@ -166,12 +167,11 @@ export async function signOut(
   if (ended) recordSecurityEvent(context, 'signed-out', { account: ended.user_id });
 }
 
-/** Deletes sessions that are expired or idle. */
-export async function deleteOldSessions(em: EntityManager): Promise<void> {
-  await query(em)
-    .deleteFrom('sessions')
-    .where(({ eb, or }) => or([eb('expires_at', '<=', NOW), eb('last_seen_at', '<=', ago(SESSION_IDLE))]))
-    .execute();
+/** Deletes sessions that are expired or idle. @returns whether there may be more */
+export function deleteOldSessions(em: EntityManager): Promise<boolean> {
+  return deleteBatch(em, 'sessions', ({ eb, or }) =>
+    or([eb('expires_at', '<=', NOW), eb('last_seen_at', '<=', ago(SESSION_IDLE))]),
+  );
 }
 
 /**

@@ -4,6 +4,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { deleteBatch } from '#db/delete-batch.ts';
 import { ago } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { liftTimeouts, lockBackups } from '#db/whole-tables.ts';
@@ -133,7 +134,7 @@ class Found {
   }
 }
 
-/** Forgets the accounts that were deleted so long ago that no backup has them. */
-export async function forgetErasedAccounts(em: EntityManager): Promise<void> {
-  await query(em).deleteFrom('erased_accounts').where('erased_at', '<', ago(REMEMBERED)).execute();
+/** Forgets the accounts that were deleted so long ago that no backup has them. @returns whether there may be more */
+export function forgetErasedAccounts(em: EntityManager): Promise<boolean> {
+  return deleteBatch(em, 'erased_accounts', (eb) => eb('erased_at', '<', ago(REMEMBERED)));
 }

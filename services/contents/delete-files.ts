@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { ago } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { DAY, MINUTE } from '#domain/time/durations.ts';
@@ -7,16 +8,27 @@ import type { ObjectStore } from '#services/ports/object-store.ts';
 
 /** An upload in progress renews its row every ten seconds. */
 const STALLED_AFTER = 3 * MINUTE;
+const STALLED_AT_ONCE = 500;
 const AGAIN_AFTER = DAY;
 
 /**
  * Ends uploads whose process died: frees their room; a trigger enqueues the deletion of what they stored.
  * @param stalledAfter in milliseconds
- * @returns how many
+ * @returns how many, at most 500; the others follow in the next round
  */
 export async function endStalledUploads(em: EntityManager, stalledAfter = STALLED_AFTER): Promise<number> {
   const ended = await query(em)
     .deleteFrom('files')
+    .where('id', '=', ({ fn, selectFrom }) => {
+      const stalled = selectFrom('files')
+        .select('id')
+        .where('state', '<>', 'ready')
+        .where('touched_at', '<', ago(stalledAfter))
+        .orderBy('touched_at')
+        .limit(STALLED_AT_ONCE);
+      return fn.any(sql<string[]>`array(${stalled})`);
+    })
+    // One that goes on meanwhile stays.
     .where('state', '<>', 'ready')
     .where('touched_at', '<', ago(stalledAfter))
     .returning('id')

@@ -155,22 +155,33 @@ export async function advanceOverdue(deps: ProtocolDeps, { overdueBy, except, on
   return rows.length === BATCH;
 }
 
+const IDLE_BATCH = 500;
+
 /**
- * Looks again at each active protocol that has no next step, in case a change forgot to plan one: such a protocol would
+ * Looks again at active protocols that have no next step, in case a change forgot to plan one: such a protocol would
  * never fire. A blocked protocol has a next step only if the version before this one planned it, which knows of no blocks.
+ * One batch in the order of owners: a blocked protocol stays one of them, so each call goes on where the last one ended.
+ * @param after the last owner of the batch before; null to begin
+ * @returns the last owner of this batch; null when there are no more
  */
-export async function refreshIdleProtocols(em: EntityManager): Promise<void> {
-  await query(em)
+export async function refreshIdleProtocols(em: EntityManager, after: string | null = null): Promise<string | null> {
+  const idle = query(em)
+    .selectFrom('emergency_protocols')
+    .select('owner_id')
+    .where('is_active', '=', true)
+    .where('stage', '<>', 'released')
+    .where(({ eb, or }) => or([eb('next_step_at', 'is', null), eb('is_blocked', '=', true)]))
+    .$if(after !== null, (rest) => rest.where('owner_id', '>', after))
+    .orderBy('owner_id')
+    .limit(IDLE_BATCH)
+    .forUpdate()
+    .skipLocked();
+  const rows = await query(em)
     .updateTable('emergency_protocols')
     .set({ next_step_at: CLOCK_NOW })
-    .where('owner_id', 'in', ({ selectFrom }) =>
-      selectFrom('emergency_protocols')
-        .select('owner_id')
-        .where('is_active', '=', true)
-        .where('stage', '<>', 'released')
-        .where(({ eb, or }) => or([eb('next_step_at', 'is', null), eb('is_blocked', '=', true)]))
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where('owner_id', '=', ({ fn }) => fn.any(sql<string[]>`array(${idle})`))
+    .returning('owner_id')
     .execute();
+  const owners = rows.map(({ owner_id: id }) => id).sort();
+  return owners.length === IDLE_BATCH ? (owners.at(-1) ?? null) : null;
 }

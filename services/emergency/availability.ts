@@ -1,6 +1,7 @@
 /** Whether people can reach us, by the heartbeat (canary.ts says who writes it): silence counts only while they can. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Expression, sql } from 'kysely';
+import { deleteBatch } from '#db/delete-batch.ts';
 import { after, ago, before, CLOCK_NOW, fromMilliseconds, inMilliseconds } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { COUNT } from '#db/sql.ts';
@@ -189,10 +190,7 @@ export async function readAvailability(
   return (await isClockHeld(em)) ? { ...availability, isReachable: false } : availability;
 }
 
-/** Deletes outages that no longer shift anything. */
-export async function deleteOldOutages(em: EntityManager): Promise<void> {
-  await query(em)
-    .deleteFrom('outages')
-    .where('ended_at', '<', ago(KEPT_DAYS * DAY))
-    .execute();
+/** Deletes outages that no longer shift anything. @returns whether there may be more */
+export function deleteOldOutages(em: EntityManager): Promise<boolean> {
+  return deleteBatch(em, 'outages', (eb) => eb('ended_at', '<', ago(KEPT_DAYS * DAY)));
 }

@@ -1,5 +1,6 @@
 /** Whether mails reach a trusted contact: test mails, what providers report, and the mail to the owner about a bounce. */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { deleteBatch } from '#db/delete-batch.ts';
 import { ago, NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
 import { anyOf } from '#db/sql.ts';
@@ -136,9 +137,9 @@ export async function noteGivenUp(tx: EntityManager, mailId: string): Promise<vo
     .execute();
 }
 
-/** Deletes rows of mails that went out, or were given up, long ago. */
-export async function deleteOldContactMails(em: EntityManager): Promise<void> {
-  await query(em).deleteFrom('contact_mails').where('created_at', '<', ago(KEPT_FOR)).execute();
+/** Deletes rows of mails that went out, or were given up, long ago. @returns whether there may be more */
+export function deleteOldContactMails(em: EntityManager): Promise<boolean> {
+  return deleteBatch(em, 'contact_mails', (eb) => eb('created_at', '<', ago(KEPT_FOR)));
 }
 
 function idsOf(ids: readonly (string | null | undefined)[]): string[] {

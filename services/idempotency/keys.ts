@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ExpressionBuilder } from 'kysely';
+import { deleteBatch } from '#db/delete-batch.ts';
 import { ago, NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
@@ -219,7 +220,7 @@ function stillUnderWay(): AppError {
   return new AppError('conflict', say(requestRefusals['key-under-way']));
 }
 
-/** Deletes answers that can no longer be repeated. */
-export async function deleteOldAnswers(em: EntityManager): Promise<void> {
-  await query(em).deleteFrom('idempotency_keys').where('created_at', '<', ago(ANSWER_LIFE)).execute();
+/** Deletes answers that can no longer be repeated. @returns whether there may be more */
+export function deleteOldAnswers(em: EntityManager): Promise<boolean> {
+  return deleteBatch(em, 'idempotency_keys', (eb) => eb('created_at', '<', ago(ANSWER_LIFE)));
 }

@@ -2,12 +2,13 @@
  * Stops charging people who are silent. While the emergency protocol is past its deadline nothing is charged and no plan
  * ends: its owner may be unable to pay or to react. After the release the plan ends, so that nobody continues to pay.
  */
-import type { ExpressionBuilder, NotNull } from 'kysely';
+import { type ExpressionBuilder, type NotNull, sql } from 'kysely';
 import { query, type Tables } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
 import { type ReconcileDeps, reconcileSubscription } from './reconcile.ts';
 
 const BATCH = 10;
+const ENDED_AT_ONCE = 500;
 
 /**
  * Holds the subscriptions of owners past their deadline, and resumes those whose owner checked in; one that ended at the
@@ -23,6 +24,17 @@ export async function holdBilling(deps: ReconcileDeps): Promise<boolean> {
     .select('s.stripe_subscription_id as id')
     .select((eb) => isPastDeadline(eb).as('is_to_hold'))
     .where('s.stripe_subscription_id', 'is not', null)
+    // The few who can be meant, each side by an index of its own; what follows says who is.
+    .where('s.owner_id', 'in', ({ selectFrom }) =>
+      selectFrom('emergency_protocols as p')
+        .select('p.owner_id')
+        .where(isPastDeadline)
+        .union(
+          selectFrom('subscriptions')
+            .select('owner_id')
+            .where(({ eb, or }) => or([eb('held_at', 'is not', null), eb('has_lapsed', '=', true)])),
+        ),
+    )
     .where((eb) =>
       eb.or([
         eb.and([isPastDeadline(eb), eb('s.held_at', 'is', null), eb('s.has_lapsed', '=', false)]),
@@ -56,23 +68,24 @@ async function setHeld(deps: ReconcileDeps, id: string, isHeld: boolean): Promis
  * Ends the plans of owners whose protocol was released. A trigger adds the jobs that cancel them at the provider
  * (cancel-subscription-job.ts); no mail is sent. A plan chosen after the release remains. A row without `subscribed_at` waits
  * until the daily comparison has filled it.
- * @returns how many ended
+ * @returns how many ended, at most 500; the others follow in the next round
  */
 export async function endAfterRelease({ fork }: Pick<ReconcileDeps, 'fork'>): Promise<number> {
   const ended = await query(fork())
     .deleteFrom('subscriptions')
-    .where('owner_id', 'in', (eb) =>
-      eb
-        .selectFrom('subscriptions as s')
+    .where('owner_id', '=', ({ fn, selectFrom }) => {
+      const over = selectFrom('subscriptions as s')
         .innerJoin('emergency_protocols as p', 'p.owner_id', 's.owner_id')
         .select('s.owner_id')
         .where('s.stripe_subscription_id', 'is not', null)
         .where('p.is_active', '=', true)
         .where('p.stage', '=', 'released')
         .whereRef('s.subscribed_at', '<', 'p.released_at')
+        .limit(ENDED_AT_ONCE)
         .forUpdate('s')
-        .skipLocked(),
-    )
+        .skipLocked();
+      return fn.any(sql<string[]>`array(${over})`);
+    })
     .returning('owner_id')
     .execute();
   return ended.length;

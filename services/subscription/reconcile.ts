@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { deleteBatch } from '#db/delete-batch.ts';
 import { ago, NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
@@ -165,9 +166,9 @@ async function queueInvoiceMail(
   await queueBillingMail(deps.fork(), { ownerId, kind, reference: id, amount, planType });
 }
 
-/** Deletes the notes of events that the provider no longer repeats. */
-export async function deleteOldReceipts(em: EntityManager): Promise<void> {
-  await query(em).deleteFrom('webhook_receipts').where('received_at', '<', ago(RECEIPT_LIFETIME)).execute();
+/** Deletes the notes of events that the provider no longer repeats. @returns whether there may be more */
+export function deleteOldReceipts(em: EntityManager): Promise<boolean> {
+  return deleteBatch(em, 'webhook_receipts', (eb) => eb('received_at', '<', ago(RECEIPT_LIFETIME)));
 }
 
 interface NewBillingMail {

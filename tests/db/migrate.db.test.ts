@@ -18,6 +18,8 @@ import { openVault, type Vault } from '#tests/vault/vault.ts';
 
 /** It changes trusted_contacts, which needs that table alone. */
 const NEXT = '0013-contact-mails';
+/** It makes indexes outside of a transaction. */
+const CONCURRENT = '0026-million-rows';
 
 let vault: Vault;
 let folder: string;
@@ -111,7 +113,7 @@ describe('a migration', () => {
   it('makes an index again that a lost connection left unfinished', async () => {
     await migrate(url, '0025-engine-store');
     await hold('lock table deliveries in row exclusive mode');
-    const ended = expect(migrate(url, '0026-million-rows')).rejects.toThrow();
+    const ended = expect(migrate(url, CONCURRENT)).rejects.toThrow();
     const unfinished = "select 1 from pg_index where not indisvalid and indrelid = 'deliveries'::regclass";
     await untilLockWait(query);
     expect(await query(unfinished)).toHaveLength(1);
@@ -120,7 +122,7 @@ describe('a migration', () => {
     );
     await ended;
     await letGo();
-    expect(await migrate(url, '0026-million-rows')).toEqual(['0026-million-rows']);
+    expect(await migrate(url, CONCURRENT)).toEqual([CONCURRENT]);
     expect(await query(unfinished)).toEqual([]);
   });
 });
