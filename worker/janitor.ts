@@ -1,28 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from '#config/log.ts';
-import { HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
-import { deleteOldAccountMails } from '#services/accounts/account-mail-job.ts';
-import { forgetOldDevices } from '#services/accounts/known-device.ts';
-import { deleteOldSecrets } from '#services/accounts/secrets.ts';
-import { deleteOldSessions } from '#services/accounts/sessions.ts';
-import { forgetErasedAccounts } from '#services/backup/erase-accounts.ts';
-import { endStalledUploads } from '#services/contents/delete-files.ts';
+import { HOUR, MINUTE } from '#domain/time/durations.ts';
 import { upgradeFiles } from '#services/contents/upgrade-files.ts';
 import { askAddresses } from '#services/deliveries/address-check.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import { purgeDeleted, repairRuns } from '#services/deliveries/engine-sync.ts';
 import { followZoneRules } from '#services/deliveries/follow-zone-rules.ts';
-import { deleteOldOutages } from '#services/emergency/availability.ts';
-import { deleteOldContactMails } from '#services/emergency/contact-mails.ts';
 import { repairProtocolRuns } from '#services/emergency/engine-runs.ts';
 import { askUnheard, fallBackUnheard } from '#services/events/unheard.ts';
-import { deleteOldAnswers } from '#services/idempotency/keys.ts';
 import { noteDelays } from '#services/notices/note-delays.ts';
 import type { Engine } from '#services/ports/engine.ts';
 import type { AskStatus } from '#services/ports/senders.ts';
 import { logFailure } from './delivery-log.ts';
 import { type Loop, startLoop } from './loop.ts';
 import type { Metrics } from './metrics.ts';
+import { startRemovals } from './removals.ts';
 
 export interface JanitorDeps {
   fork(): EntityManager;
@@ -38,7 +30,10 @@ export interface JanitorDeps {
 
 /** Repairs and removals, each in its own loop: an engine that is down must not stop the others. */
 export function startJanitor(deps: JanitorDeps): Loop[] {
-  return [startRepair(deps), startUpgrade(deps), ...startDeliveries(deps), ...startRemoval(deps)];
+  const { fork, deliveryDeps, log } = deps;
+  const isClockHeld = async () => (await deliveryDeps.isClockHeld?.(fork())) ?? false;
+  const removals = startRemovals({ fork, isClockHeld, log });
+  return [startRepair(deps), startUpgrade(deps), ...startDeliveries(deps), ...removals];
 }
 
 function startRepair({ fork, engine, log, metrics }: JanitorDeps): Loop {
@@ -90,36 +85,4 @@ function startDeliveries({ fork, deliveryDeps, askStatus, zoneRules, log }: Jani
       return false;
     }),
   ];
-}
-
-/**
- * Deletes what has expired, but not while the database's clock is in doubt: a clock that jumped ahead by a month would end
- * every session for good.
- */
-function startRemoval({ fork, deliveryDeps, log }: JanitorDeps): Loop[] {
-  const unlessHeld = (remove: (em: EntityManager) => Promise<boolean>) => async () =>
-    (await deliveryDeps.isClockHeld?.(fork())) ? false : remove(fork());
-  return [
-    startLoop('stalled uploads', log, 10 * SECOND, async () => {
-      const swept = await endStalledUploads(fork());
-      if (swept > 0) log.warn({ uploads: swept }, 'stalled uploads were removed and their storage released');
-      return false;
-    }),
-    startLoop('expired idempotency keys', log, MINUTE, unlessHeld(deleteOldAnswers)),
-    startLoop('expired sessions, secrets and mails', log, MINUTE, unlessHeld(deleteExpired)),
-    startLoop('old outages', log, MINUTE, unlessHeld(deleteOldOutages)),
-    startLoop('accounts deleted long ago', log, HOUR, unlessHeld(forgetErasedAccounts)),
-  ];
-}
-
-/** @returns whether there may be more */
-async function deleteExpired(em: EntityManager): Promise<boolean> {
-  const haveMore = [
-    await deleteOldSessions(em),
-    await forgetOldDevices(em),
-    await deleteOldSecrets(em),
-    await deleteOldAccountMails(em),
-    await deleteOldContactMails(em),
-  ];
-  return haveMore.includes(true);
 }
