@@ -24,14 +24,18 @@ export interface CancelledRun {
 
 /**
  * An operator cancelled the run in the engine. A delivery whose date lies ahead is held, and so is one of a release. One
- * that is due fails, and its owner is notified. What is finished, deleted, held or with its provider does not change.
+ * that is due fails, and its owner is notified. While the database's clock is in doubt nobody knows what is due: each is held. What is finished, deleted, held or with its provider does not change.
  */
-export async function cancelByOperator(em: EntityManager, deliveryId: string): Promise<CancelledRun> {
+export async function cancelByOperator(
+  em: EntityManager,
+  deliveryId: string,
+  isClockHeld = false,
+): Promise<CancelledRun> {
   return em.transactional(async (tx) => {
     const { now, deliveries } = await lockDeliveries(tx, [deliveryId]);
     const [delivery] = deliveries;
     if (!delivery) return { outcome: 'unchanged', origin: null };
-    const outcome = outcomeOfCancelling(delivery, now);
+    const outcome = outcomeOfCancelling(delivery, now, isClockHeld);
     if (outcome === 'held') await holdRows(tx, [delivery.id]);
     if (outcome === 'failed') {
       const changes = new DeliveryChanges();
@@ -42,11 +46,11 @@ export async function cancelByOperator(em: EntityManager, deliveryId: string): P
   });
 }
 
-function outcomeOfCancelling(delivery: LockedDelivery, now: number): CancelledRun['outcome'] {
+function outcomeOfCancelling(delivery: LockedDelivery, now: number, isClockHeld: boolean): CancelledRun['outcome'] {
   if (delivery.isDeleted || delivery.isHeld) return 'unchanged';
   const refusal = refuseChange(delivery, delivery.scheduledAt, now);
   if (refusal === 'finished' || refusal === 'being-sent') return 'unchanged';
-  return delivery.origin === 'release' || delivery.scheduledAt > now ? 'held' : 'failed';
+  return isClockHeld || delivery.origin === 'release' || delivery.scheduledAt > now ? 'held' : 'failed';
 }
 
 /**

@@ -116,7 +116,7 @@ interface Sent {
 async function sentTo({ em, keyring }: Context, { owner_id, episode, email }: Notification): Promise<Sent> {
   const delivery = await query(em)
     .selectFrom('deliveries as d')
-    .select(['d.id', 'd.status', 'd.link_epoch', 'd.link_revoked_at', 'd.failure_code'])
+    .select(['d.id', 'd.status', 'd.link_epoch', 'd.link_revoked_at', 'd.failure_code', 'd.held_at'])
     .select(({ exists, selectFrom }) =>
       exists(selectFrom('delivery_attempts as a').select('a.id').whereRef('a.delivery_id', '=', 'd.id'))
         .$castTo<boolean>()
@@ -128,7 +128,8 @@ async function sentTo({ em, keyring }: Context, { owner_id, episode, email }: No
     .where('d.deleted_at', 'is', null)
     .executeTakeFirst();
   if (!delivery) return { sent: null, link: null };
-  const { id, status, link_epoch: epoch } = delivery;
-  const isOpen = delivery.was_tried && delivery.link_revoked_at === null && !isByRecipient(delivery.failure_code);
+  const { id, status, link_epoch: epoch, held_at: heldAt } = delivery;
+  const isWithdrawn = heldAt !== null || delivery.link_revoked_at !== null;
+  const isOpen = delivery.was_tried && !isWithdrawn && !isByRecipient(delivery.failure_code);
   return { sent: status, link: isOpen ? `/m/${linkSecret(keyring, 'delivery', id, epoch)}` : null };
 }

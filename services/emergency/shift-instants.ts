@@ -57,7 +57,10 @@ export function shiftInstants(em: EntityManager): Promise<boolean> {
     const ids = owners.map(({ owner_id: id }) => id);
     if (ids.length > 0) await shiftOwners(tx, span, ids);
     const last = ids.length < BATCH ? null : (ids.at(-1) ?? null);
-    if (last === null) await wakeMails(tx);
+    if (last === null) {
+      await wakeMails(tx);
+      await moveTriesBack(tx, span);
+    }
     await query(tx)
       .updateTable('database_clock')
       .set({ shifted_to: last, ...(last === null && { shift_ms: null, shift_from: null, shift_until: null }) })
@@ -121,6 +124,27 @@ async function wakeMails(tx: EntityManager): Promise<void> {
     .set({ run_at: CLOCK_NOW })
     .where('kind', '=', 'emergency-mail')
     .where('run_at', '>', CLOCK_NOW)
+    .execute();
+}
+
+/**
+ * A retry that was planned by a clock that was ahead would wait for as long as the clock had jumped. What waits for its date
+ * does not move.
+ */
+async function moveTriesBack(tx: EntityManager, span: Span): Promise<void> {
+  const by = span.shift_ms ?? 0;
+  if (by >= 0) return;
+  await query(tx)
+    .updateTable('deliveries')
+    .set(({ ref, fn }) => ({
+      next_attempt_at: fn<Date>('greatest', [
+        after(ref('next_attempt_at') as Expression<Date>, by),
+        ref('scheduled_time'),
+      ]),
+    }))
+    .where('status', '=', 'pending')
+    .where('next_attempt_at', '>', span.shift_is_inside ? (span.shift_from as Date) : before(CLOCK_NOW, by))
+    .whereRef('next_attempt_at', '<>', 'scheduled_time')
     .execute();
 }
 

@@ -111,6 +111,29 @@ it.each([
   expect(Math.abs((await untilRelease(silent.id, 0)) - before)).toBeLessThan(10 * MINUTE);
 });
 
+it('a retry that was planned by a clock ahead comes when it should, and what waits for its date keeps it', async () => {
+  const helena = await years.silent('released');
+  await moveClock(31 * DAY);
+  await minute();
+  await years.query(
+    `update deliveries set scheduled_time = clock_timestamp() - interval '40 days',
+       next_attempt_at = clock_timestamp() + interval '7 days' where owner_id = ?`,
+    [helena.id],
+  );
+  const waiting = `select next_attempt_at from deliveries where status = 'pending' and next_attempt_at = scheduled_time`;
+  const dated = await years.query(waiting);
+  await moveClock(0);
+  await minute();
+  while (await shiftInstants(years.fork()));
+  const [row] = await years.query<{ days: string }>(
+    `select extract(epoch from next_attempt_at - clock_timestamp()) / 86400 as days
+     from deliveries where owner_id = ? and status = 'pending'`,
+    [helena.id],
+  );
+  expect(Math.round(Number(row?.days))).toBe(7);
+  expect(await years.query(waiting)).toEqual(dated);
+});
+
 it('a process that starts while the clock is in doubt follows the others, and sees when the clock returns', async () => {
   await moveClock(3 * DAY);
   await minute();

@@ -54,6 +54,12 @@ describe('cancelling a run', () => {
     expect(await cancelByOperator(em(), id)).toEqual({ outcome: 'unchanged', origin: 'owner' });
   });
 
+  it('holds also what seems to be due while the clock is in doubt', async () => {
+    const id = await world.scheduled();
+    await overdueFor(id);
+    expect(await cancelByOperator(em(), id, true)).toEqual({ outcome: 'held', origin: 'owner' });
+  });
+
   it('fails a delivery that is due, and trying again sends it at once', async () => {
     const id = await world.scheduled();
     await overdueFor(id);

@@ -202,6 +202,10 @@ describe('the page of a contact who was notified', () => {
     expect(await newsOf(helena.id)).toMatchObject({ sent: 'pending', link: null });
     await send(helena.id);
     await comesBack('bounced');
+    const { id } = await rowOf(helena.id);
+    await holdDeliveries(fork(), [id]);
+    expect(await newsOf(helena.id)).toMatchObject({ sent: 'pending', link: null });
+    await unholdDeliveries(fork(), [id]);
     const { sent, link } = await newsOf(helena.id);
     expect(sent).toBe('pending');
     const { items } = await openInvitation(years.context(), secretIn(link));

@@ -19,7 +19,8 @@ export function deliveryActivities(deliveryDeps: DeliveryDeps, log: Logger): Del
       }),
     cancelDelivery: (deliveryId) =>
       withoutDetails(log, { delivery: deliveryId }, async () => {
-        const { outcome, origin } = await cancelByOperator(deliveryDeps.fork(), deliveryId);
+        const isClockHeld = (await deliveryDeps.isClockHeld?.(deliveryDeps.fork())) ?? false;
+        const { outcome, origin } = await cancelByOperator(deliveryDeps.fork(), deliveryId, isClockHeld);
         if (outcome !== 'held') return;
         const about = { delivery: deliveryId };
         if (origin === 'release') log.error(about, 'ALARM: the run of a release was cancelled, and it is held');
