@@ -1,6 +1,6 @@
 /** "Download the parcel": what opens a sealed item without us, in one archive. */
 import OPEN_PAGE from 'virtual:open-page';
-import { type Archived, fileEntry, textEntry } from '#app/http/file-response.ts';
+import { type Archived, bytesEntry, fileEntry, textEntry } from '#app/http/file-response.ts';
 import type { Provider } from '#app/middleware/context.ts';
 import { numberOf } from '#app/sealed/parcel.ts';
 import { checksumOf, linesOf } from '#app/sealed/shares.ts';
@@ -30,15 +30,4 @@ export function parcelArchive(
     ...(share ? [textEntry(say(parcelTexts['part-file']), say(parcelTexts.part, partOf(share)), createdAt)] : []),
     fileEntry(context, { id: fileId, name: 'content.age', size, madeAt: createdAt, open }),
   ];
-}
-
-function bytesEntry(name: string, bytes: Buffer, madeAt: Date): Archived {
-  return {
-    name,
-    size: bytes.length,
-    madeAt,
-    async *read() {
-      yield bytes;
-    },
-  };
 }

@@ -122,7 +122,11 @@ export interface Archived {
 
 /** @returns an entry with a text in UTF-8 */
 export function textEntry(name: string, text: string, madeAt: Date): Archived {
-  const bytes = Buffer.from(text);
+  return bytesEntry(name, Buffer.from(text), madeAt);
+}
+
+/** @returns an entry with bytes that are small enough to be held until its turn comes */
+export function bytesEntry(name: string, bytes: Uint8Array, madeAt: Date): Archived {
   return {
     name,
     size: bytes.length,
