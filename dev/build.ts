@@ -15,7 +15,7 @@ export const SOURCES = {
   worker: [...SHARED, 'workflows', 'worker', 'package.json'],
 } as const;
 const BUILT_FROM = [...SOURCES.web, 'worker/bundle-workflows.ts'];
-const BUILD = join(ROOT, 'build');
+export const BUILD = join(ROOT, 'build');
 const STAMP = join(BUILD, '.sources');
 
 /**
@@ -26,6 +26,16 @@ export async function buildIfChanged(): Promise<boolean> {
   const stamp = stampOf(BUILT_FROM);
   const isBuilt = existsSync(join(ROOT, 'build/server/index.js')) && existsSync(join(ROOT, 'build/workflows.js'));
   if (isBuilt && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return false;
+  await build(stamp);
+  return true;
+}
+
+/**
+ * Builds the app and the workflow bundle.
+ * @param stamp of the sources as they are now
+ * @throws RunFailed with the output of the build; the previous build stays
+ */
+export async function build(stamp: string = stampOf(BUILT_FROM)): Promise<void> {
   await restoreOnFailure(async () => {
     await run(process.execPath, [join(ROOT, 'node_modules/@react-router/dev/bin.cjs'), 'build', '--logLevel', 'warn'], {
       cwd: ROOT,
@@ -34,7 +44,6 @@ export async function buildIfChanged(): Promise<boolean> {
     await bundleWorkflows();
   });
   writeFileSync(STAMP, stamp);
-  return true;
 }
 
 /** The part of the build that the worker needs. */

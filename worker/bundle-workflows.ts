@@ -9,6 +9,11 @@ export const BUNDLE_PATH = new URL('../build/workflows.js', import.meta.url);
 export function bundleWorkflows(): Promise<{ code: string }> {
   return bundleWorkflowCode({
     workflowsPath: fileURLToPath(new URL('../workflows/index.ts', import.meta.url)),
+    // Otherwise the bundle holds the folder that it was built in, and two builds of one version differ.
+    webpackConfigHook: (config) => ({
+      ...config,
+      output: { ...config.output, filename: 'workflows.js', devtoolModuleFilenameTemplate: '[resource-path]' },
+    }),
     logger: { log() {}, trace() {}, debug() {}, info() {}, warn: console.warn, error: console.error },
   });
 }
