@@ -39,13 +39,8 @@ export function unreadable(): string[] {
 }
 
 /** @returns the four product claims of spec.md, each with what it means here */
-export function productClaims(): (Entry & { isComing?: true })[] {
-  return [
-    sayAll(texts.encryption),
-    { ...sayAll(texts.endToEnd), isComing: true },
-    sayAll(texts.delivery),
-    sayAll(texts.timeCapsules),
-  ];
+export function productClaims(): Entry[] {
+  return [sayAll(texts.encryption), sayAll(texts.endToEnd), sayAll(texts.delivery), sayAll(texts.timeCapsules)];
 }
 
 /** @returns every sentence about the product */

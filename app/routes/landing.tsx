@@ -182,11 +182,9 @@ function Security() {
           <Reads heading={say(texts.readable)} lines={readable()} />
         </div>
         <dl className="claims">
-          {productClaims().map(({ name, words, isComing }) => (
+          {productClaims().map(({ name, words }) => (
             <div key={name}>
-              <dt>
-                {name} {isComing && <span className="stamp">{say(texts.coming)}</span>}
-              </dt>
+              <dt>{name}</dt>
               <dd>{words}</dd>
             </div>
           ))}

@@ -18,7 +18,6 @@ export const landing = catalogue('landing', {
   securityHelp: 'You’re trusting us with the things that matter most. So, without small print:',
   unreadable: 'Can’t be read',
   readable: 'Can be read',
-  coming: 'Coming',
   prices: 'Prices',
   compare: 'Compare the plans',
   plan: 'Plan',
@@ -82,17 +81,19 @@ export const landingClaims = catalogue('landing-claims', {
     'By other accounts. What’s yours stays yours until you make it public, one item at a time.',
     'By the person it’s for, before the day. Until then, there’s no link to open.',
     'From a stolen copy of our database or disks. The keys are kept elsewhere, and without them every title, letter and file in it is noise.',
+    'By us, once you seal it. Your device locks a sealed item first, so even someone with our database, our disks and all our keys can’t open it.',
   ],
   readable: [
-    'By our running service, at the moment it shows you a letter or delivers it. It holds the keys, because your letter has to open on a day when you may not be there to unlock it.',
+    'By our running service, unless you seal it: at the moment it shows you a letter or delivers it. It holds the keys, because your letter has to open on a day when you may not be there to unlock it.',
     'By anyone with the link, once it has been sent. An email names the title, and its link opens the rest. So it’s as private as the mailbox or the phone it goes to.',
     'Names, addresses and phone numbers, yours and those of the people you send to. Dates and sizes, too. We need them to deliver.',
+    'What you seal, by anyone with its six words, or with two of its three shares. If they’re lost, we can’t open it either. We still see its label, its size, and who it goes to and when.',
   ],
   encryption: { name: '256-bit encryption', words: 'AES-256-GCM, with one key for each item.' },
   endToEnd: {
     name: 'End-to-end encryption',
     words:
-      'We don’t have this yet. Today, each item is encrypted on its way to us, while we store it, and on its way to its reader. We hold the keys. If we must never be able to read something, encrypt it before you upload it.',
+      'For the items you seal. Your device locks them before they reach us, and we can’t open them. Six words do, or two of the three shares of their key: we hold one, and you print two. Our service can open everything else, because it delivers it.',
   },
   delivery: {
     name: 'Automatic delivery 24/7',

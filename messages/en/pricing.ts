@@ -29,7 +29,8 @@ export const pricing = catalogue('pricing', {
     },
     encryption: {
       question: 'Is my data encrypted?',
-      answer: 'Yes, your data is encrypted with 256-bit encryption, each item with its own key.',
+      answer:
+        'Yes, your data is encrypted with 256-bit encryption, each item with its own key. What you seal is locked on your device first, on every plan, and not even we can open it.',
     },
     year: {
       question: 'Is it cheaper to pay yearly?',

@@ -3,7 +3,6 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#app/api/operations.ts';
 import routes from '#app/routes.ts';
-import { holds } from '#tests/spec/holds.ts';
 import { rawRequest } from './raw.ts';
 import { startWeb, type Web } from './web.ts';
 
@@ -42,7 +41,6 @@ const FENCE = {
 const TEXT_WITHOUT_CHARSET = /^(text\/(?!x-script)|[^;]*\+xml)(?!.*; *charset=utf-8)/i;
 
 describe('is fenced in:', () => {
-  holds('C-13');
   test.each([
     ['a page', 'GET', '/auth', 200],
     ['a page that does not exist', 'GET', '/nowhere', 404],

@@ -26,15 +26,13 @@ test('each sentence has an id of its own and a test that holds it', async () => 
   expect(faults(ids, holdings)).toEqual([]);
 });
 
-test('what does not exist yet is said to be coming', async () => {
+test('says of which items end-to-end encryption is true, and what it does not stop', async () => {
   holds('S1-7');
-  const [, missing = ''] = (await readFile('docs/security.md', 'utf8')).split('## Not there yet');
-  expect(missing).toContain('not sealed end-to-end');
-  expect(
-    productClaims()
-      .filter(({ isComing }) => isComing)
-      .map(({ name }) => name),
-  ).toEqual(['End-to-end encryption']);
+  const endToEnd = productClaims().find(({ name }) => name === 'End-to-end encryption');
+  expect(endToEnd?.words).toMatch(/^For the items you seal\./);
+  const [, sealed = ''] = (await readFile('docs/security.md', 'utf8')).split('\n## Sealed items');
+  for (const limit of ['Us together with one sheet', 'False script from us', 'Loss', 'What was open before'])
+    expect(sealed).toContain(`- **${limit}`);
 });
 
 test('the prices are those of the plans, and each line says what it adds', () => {

@@ -34,9 +34,9 @@ test('has its six features, its four use cases and its ways to go', () => {
   expect(page).toMatch(/<footer class="foot">.*Shared.*Pricing.*Security/s);
 });
 
-test('says of end-to-end encryption that it is coming, beside the words', () => {
-  expect(page).toMatch(/<dt>End-to-end encryption <span class="stamp">Coming<\/span><\/dt>/);
-  expect(page.match(/>Coming</g)).toHaveLength(1);
+test('says beside “End-to-end encryption” for which items it is true', () => {
+  expect(page).toMatch(/<dt>End-to-end encryption<\/dt><dd>For the items you seal\./);
+  expect(page).not.toContain('Coming');
 });
 
 test('says nothing at length that is not among its claims, or a letter that could be', () => {
