@@ -1,5 +1,7 @@
-/** An archive of everything that an owner saved: letters as text, files as they are, notes beside their files, and a list. */
+/** An archive of everything that an owner saved: letters as text, files as they are, sealed items as folders, and a list. */
+import { type ParcelToRead, parcelArchive, parcelToRead } from '#app/contents/parcel-archive.ts';
 import { type Absence, absencesOf } from '#app/http/absences.ts';
+import { alarmBrokenSeal } from '#app/http/damage.ts';
 import { type Archived, fileEntry, textEntry } from '#app/http/file-response.ts';
 import { accountOf, contextOf, type Provider, vaultOf } from '#app/middleware/context.ts';
 import { archiveNames } from '#domain/content/archive-names.ts';
@@ -9,7 +11,9 @@ import { exportTexts } from '#messages/en/export.ts';
 import { frame } from '#messages/en/frame.ts';
 import { say } from '#messages/say.ts';
 import { openFile } from '#services/contents/open-file.ts';
+import { findSealedParts } from '#services/contents/parcels.ts';
 import { findContent, listWholeContents, type WholeContent } from '#services/contents/read-contents.ts';
+import { SealBroken } from '#services/crypto/seal.ts';
 
 /** The texts of a page of contents are in memory together, at most 8 MB of them. */
 const PAGE = 200;
@@ -19,11 +23,17 @@ export interface Missing {
   /** Of the content. */
   id: string;
   title: string;
-  why: Absence | 'note-damaged' | 'sealed';
+  why: Absence | 'note-damaged';
 }
 
-/** A file of the archive, with the title of its content. */
-type Titled = Archived & { title: string };
+/** What is in the archive under one name, with the title of its content: a file, or a folder. */
+interface Titled {
+  name: string;
+  title: string;
+  madeAt: Date;
+  files: Archived[];
+  isFolder: boolean;
+}
 
 /** An archive before it is read. */
 interface Export {
@@ -39,6 +49,8 @@ interface Part {
   title: string;
   savedAt: Date;
   file: { id: string; name: string; size: number } | null;
+  /** Of a sealed item; null of any other, and where it is damaged. */
+  parcel: ParcelToRead | null;
   /** The length of its letter or note as an entry, in bytes; 0 without one. */
   written: number;
   missing: Missing['why'] | null;
@@ -52,12 +64,17 @@ interface Part {
 export async function exportOf(context: Provider): Promise<Export> {
   const parts = await readParts(context);
   const here = parts.filter(({ missing }) => missing === null || missing === 'note-damaged');
-  const entries = here.flatMap((part) => entriesOf(context, part));
-  const [listName = '', ...names] = archiveNames([`${say(exportTexts.list)}.txt`, ...entries.map(({ name }) => name)]);
-  const files = entries.map((entry, index) => ({ ...entry, name: names[index] ?? entry.name }));
+  const wanted = here.flatMap((part) => entriesOf(context, part));
+  const [listName = '', ...names] = archiveNames([`${say(exportTexts.list)}.txt`, ...wanted.map(({ name }) => name)]);
+  const entries = wanted.map((entry, index) => ({ ...entry, name: names[index] ?? entry.name }));
   const missing = parts.flatMap(({ id, title, missing: why }) => (why ? { id, title, why } : []));
-  const list = textEntry(listName, listOf(context, missing, files), contextOf(context).now);
-  return { list, files, missing };
+  const list = textEntry(listName, listOf(context, missing, entries), contextOf(context).now);
+  return { list, files: entries.flatMap(filesOf), missing };
+}
+
+/** @returns its files, under the names that they have in the archive */
+function filesOf({ name, files, isFolder }: Titled): Archived[] {
+  return files.map((file) => ({ ...file, name: isFolder ? `${name}/${file.name}` : name }));
 }
 
 async function readParts(context: Provider): Promise<Part[]> {
@@ -72,22 +89,35 @@ async function readParts(context: Provider): Promise<Part[]> {
   let cursor: string | null = null;
   do {
     const page = await listWholeContents({ ...services, onBroken }, ownerId, { limit: PAGE, cursor });
-    parts.push(...page.contents.map((content) => partOf(context, content, broken.has(content.id))));
+    for (const content of page.contents) {
+      const parcel = content.is_sealed ? await parcelOf(context, content.id) : null;
+      const isBroken = broken.has(content.id) || parcel === 'damaged';
+      parts.push({ ...partOf(context, content, isBroken), parcel: parcel === 'damaged' ? null : parcel });
+    }
     cursor = page.next;
   } while (cursor);
   return withAbsences(context, parts);
 }
 
-function partOf(context: Provider, content: WholeContent, isBroken: boolean): Part {
+async function parcelOf(context: Provider, id: string): Promise<ParcelToRead | 'damaged'> {
+  try {
+    return parcelToRead(await findSealedParts(contextOf(context), accountOf(context).id, id), null);
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    alarmBrokenSeal(context, error, { content: id });
+    return 'damaged';
+  }
+}
+
+function partOf(context: Provider, content: WholeContent, isBroken: boolean): Omit<Part, 'parcel'> {
   const { id, type, file_id, metadata, created_at, is_sealed: isSealed } = content;
   const title = content.title || say(frame.untitled);
   const file = file_id && { id: file_id, name: metadata.original_filename ?? title, size: metadata.size };
-  const missing = type === 'text' ? 'damaged' : 'note-damaged';
+  const missing = type === 'text' || isSealed ? 'damaged' : 'note-damaged';
   return {
     ...{ id, title, savedAt: new Date(created_at), file: file || null },
     written: Buffer.byteLength(writtenOf(context, content) ?? ''),
-    // Its file opens with nothing that would be here: the archive of the item alone has all of it.
-    missing: isSealed ? 'sealed' : isBroken ? missing : null,
+    missing: isBroken ? missing : null,
   };
 }
 
@@ -112,19 +142,23 @@ function openOwn(context: Provider, fileId: string) {
   return openFile(vaultOf(context), { accountId: accountOf(context).id }, fileId);
 }
 
-/** @returns a letter; or a file, after the note with it */
+/** @returns a letter; or a file or the folder of a sealed item, after the note with it */
 function entriesOf(context: Provider, part: Part): Titled[] {
-  const { title, savedAt, file } = part;
-  const texts = part.written > 0 ? [writtenEntry(context, part)] : [];
+  const { id, title, savedAt: madeAt, file, parcel } = part;
+  const text = part.written > 0 ? writtenFile(context, part) : null;
+  const titled = (name: string, files: Archived[], isFolder = false) => ({ name, title, madeAt, files, isFolder });
+  const texts = text ? [titled(text.name, [text])] : [];
   if (!file) return texts;
-  const entry = fileEntry(context, { ...file, madeAt: savedAt, open: () => openOwn(context, file.id) });
-  return [...texts, { ...entry, title }];
+  const content = () => openOwn(context, file.id);
+  if (!parcel) return [...texts, titled(file.name, [fileEntry(context, { ...file, madeAt, open: content })])];
+  const owner = { services: contextOf(context), id: accountOf(context).id };
+  const small = async () => ({ ...(await findSealedParts(owner.services, owner.id, id)), share: null });
+  return [...texts, titled(title, parcelArchive(context, parcel, { small, content }), true)];
 }
 
-function writtenEntry(context: Provider, { id, title, savedAt, file, written }: Part): Titled {
+function writtenFile(context: Provider, { id, title, savedAt, file, parcel, written }: Part): Archived {
   return {
-    name: `${file?.name ?? title}.txt`,
-    title,
+    name: `${file && !parcel ? file.name : title}.txt`,
     size: written,
     madeAt: savedAt,
     async *read() {
@@ -136,11 +170,12 @@ function writtenEntry(context: Provider, { id, title, savedAt, file, written }: 
   };
 }
 
-function listOf(context: Provider, missing: readonly Missing[], files: readonly Titled[]): string {
+function listOf(context: Provider, missing: readonly Missing[], entries: readonly Titled[]): string {
   const { time_zone: zone } = accountOf(context);
   const missed = missing.map(({ title, why }) => `- ${say(exportTexts.missing[why], { title })}`);
-  const here = files.map(({ name, title, madeAt }) => {
-    return `- ${say(exportTexts.entry, { name, title, day: plainDate(madeAt, zone) })}`;
+  const here = entries.map(({ name, title, madeAt, isFolder }) => {
+    const entry = { name: isFolder ? `${name}/` : name, title, day: plainDate(madeAt, zone) };
+    return `- ${say(exportTexts.entry, entry)}`;
   });
   return [
     say(exportTexts.heading, { day: plainDate(contextOf(context).now, zone) }),

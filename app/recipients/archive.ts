@@ -1,4 +1,5 @@
-/** Everything that was sent, as one archive: letters and notes as text, files as they are. */
+/** Everything that was sent, as one archive: letters and notes as text, files as they are, sealed items as folders. */
+import { type ParcelToRead, parcelArchive, parcelToRead } from '#app/contents/parcel-archive.ts';
 import { type Absence, absencesOf } from '#app/http/absences.ts';
 import { type Archived, fileEntry, textEntry } from '#app/http/file-response.ts';
 import { contextOf, type Provider, vaultOf } from '#app/middleware/context.ts';
@@ -11,6 +12,7 @@ import { say } from '#messages/say.ts';
 import type { OpenedDelivery } from '#services/recipients/invitations.ts';
 import type { PlacedItem } from '#services/recipients/items.ts';
 import { openRecipientsFile, readAllOpened, readOpenedItem } from '#services/recipients/recipient.ts';
+import { openRecipientsParcel } from '#services/recipients/sealed-items.ts';
 import { letterText } from './saved-copy.ts';
 
 const TEXTS = recipientPages.copy;
@@ -23,6 +25,13 @@ interface Asked {
   delivery: OpenedDelivery;
 }
 
+/** What is in the archive under one name: a file, or the folder of a sealed item. */
+interface Entry {
+  name: string;
+  files: Archived[];
+  isFolder: boolean;
+}
+
 type DeliveredFile = Extract<PlacedItem, { file_id: string }>;
 
 /** An item without its words, which are read again when their turn comes: all of them together may be gigabytes. */
@@ -31,6 +40,8 @@ interface Part {
   title: string;
   madeAt: Date;
   file: Pick<DeliveredFile, 'file_id' | 'original_filename' | 'size' | 'copy'> | null;
+  /** Of a sealed item; null of any other. */
+  parcel: ParcelToRead | null;
   /** The length of its letter or note as an entry, in bytes; 0 without one. */
   written: number;
 }
@@ -46,11 +57,14 @@ export async function archiveOf(context: Provider, secret: string, delivery: Ope
   const fileIds = parts.flatMap(({ file }) => (file ? [file.file_id, ...(file.copy ? [file.copy.file_id] : [])] : []));
   const absent = await absencesOf(context, fileIds, (id) => openRecipientsFile(vaultOf(context), secret, id));
   if ([...absent.values()].includes('away')) throw new AppError('unavailable', say(TEXTS.away));
-  const files = parts.flatMap((part) => entriesOf(asked, part, absent));
+  const entries = parts.flatMap((part) => entriesOf(asked, part, absent));
   const damaged = parts.filter(({ file }) => file && absent.has(file.file_id));
-  if (damaged.length > 0) files.push(textEntry(`${say(TEXTS['not-in-archive'])}.txt`, missing(damaged), new Date()));
-  const names = archiveNames(files.map(({ name }) => name));
-  return files.map((file, index) => ({ ...file, name: names[index] ?? file.name }));
+  if (damaged.length > 0)
+    entries.push(single(textEntry(`${say(TEXTS['not-in-archive'])}.txt`, missing(damaged), new Date())));
+  const names = archiveNames(entries.map(({ name }) => name));
+  return entries.flatMap(({ files, isFolder }, index) =>
+    files.map((file) => ({ ...file, name: isFolder ? `${names[index]}/${file.name}` : (names[index] ?? file.name) })),
+  );
 }
 
 async function readParts({ context, secret, delivery }: Asked): Promise<Part[]> {
@@ -59,9 +73,15 @@ async function readParts({ context, secret, delivery }: Asked): Promise<Part[]> 
     const { position, title, written_at } = item;
     const written = Buffer.byteLength(writtenOf(delivery, item) ?? '');
     const file = item.type === 'text' ? null : fileOf(item);
-    parts.push({ position, title, madeAt: new Date(written_at), file, written });
+    const parcel = item.type !== 'text' && item.is_sealed ? await parcelOf(context, secret, item.file_id) : null;
+    parts.push({ position, title, madeAt: new Date(written_at), file, parcel, written });
   }
   return parts;
+}
+
+async function parcelOf(context: Provider, secret: string, fileId: string): Promise<ParcelToRead> {
+  const parcel = await openRecipientsParcel(contextOf(context), secret, fileId);
+  return parcelToRead(parcel, parcel.share);
 }
 
 function fileOf({ file_id, original_filename, size, copy }: DeliveredFile): Part['file'] {
@@ -74,26 +94,37 @@ function writtenOf(delivery: OpenedDelivery, item: PlacedItem): string | null {
   return item.caption ? letterText(delivery, { ...item, content: item.caption }) : null;
 }
 
-/** @returns a letter; or a file after the note with it and the JPEG of a picture that few devices show */
-function entriesOf(asked: Asked, part: Part, absent: ReadonlyMap<string, Absence>): Archived[] {
-  const { file, written } = part;
-  const texts = written > 0 ? [writtenEntry(asked, part)] : [];
+/** @returns a letter; or a file, or the folder of a sealed item, after the note with it and the JPEG of a picture that few devices show */
+function entriesOf(asked: Asked, part: Part, absent: ReadonlyMap<string, Absence>): Entry[] {
+  const { file, parcel, madeAt, written } = part;
+  const texts = written > 0 ? [single(writtenEntry(asked, part))] : [];
   if (!file) return texts;
   const { file_id, original_filename: name, size, copy } = file;
   const isHere = ({ id }: { id: string }) => !absent.has(id);
+  if (parcel) return isHere({ id: file_id }) ? [...texts, parcelFolder(asked, part.title, parcel)] : texts;
   const files = [
     ...(copy ? [{ id: copy.file_id, name: copyName(name), size: copy.size }] : []),
     { id: file_id, name, size },
   ];
-  return [...texts, ...files.filter(isHere).map((one) => deliveredFile(asked, { ...one, madeAt: part.madeAt }))];
+  return [...texts, ...files.filter(isHere).map((one) => single(deliveredFile(asked, { ...one, madeAt })))];
+}
+
+const single = (file: Archived): Entry => ({ name: file.name, files: [file], isFolder: false });
+
+function parcelFolder({ context, secret }: Asked, name: string, parcel: ParcelToRead): Entry {
+  const files = parcelArchive(context, parcel, {
+    small: () => openRecipientsParcel(contextOf(context), secret, parcel.fileId),
+    content: () => openRecipientsFile(vaultOf(context), secret, parcel.fileId),
+  });
+  return { name, files, isFolder: true };
 }
 
 function writtenEntry(
   { context, secret, delivery }: Asked,
-  { position, title, file, madeAt, written }: Part,
+  { position, title, file, parcel, madeAt, written }: Part,
 ): Archived {
   return {
-    name: `${file?.original_filename ?? (title || say(frame.untitled))}.txt`,
+    name: `${(parcel ? null : file?.original_filename) ?? (title || say(frame.untitled))}.txt`,
     size: written,
     madeAt,
     async *read() {

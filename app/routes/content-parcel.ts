@@ -1,4 +1,4 @@
-import { parcelArchive } from '#app/contents/parcel-archive.ts';
+import { parcelArchive, parcelToRead } from '#app/contents/parcel-archive.ts';
 import { zipResponse } from '#app/http/file-response.ts';
 import { accountOf, contextOf, vaultOf } from '#app/middleware/context.ts';
 import { fallbackToFileTrouble } from '#app/static-pages/rendered-response.tsx';
@@ -13,7 +13,10 @@ export function loader({ request, context, params }: Route.LoaderArgs): Promise<
   return fallbackToFileTrouble(context, request, async () => {
     const { id: accountId } = accountOf(context);
     const parts = await findSealedParts(contextOf(context), accountId, params.id);
-    const open = () => openFile(vaultOf(context), { accountId }, parts.fileId);
-    return zipResponse(parcelArchive(context, parts, null, open), say(parcelTexts['archive-name']), request);
+    const files = parcelArchive(context, parcelToRead(parts, null), {
+      small: async () => ({ ...parts, share: null }),
+      content: () => openFile(vaultOf(context), { accountId }, parts.fileId),
+    });
+    return zipResponse(files, say(parcelTexts['archive-name']), request);
   });
 }

@@ -11,7 +11,6 @@ export const exportTexts = catalogue('export', {
   missing: {
     damaged: '{title}: it was changed or damaged in our storage. We know about it, and we’re looking into it.',
     away: '{title}: we couldn’t reach it. Nothing was lost. Please download everything again later.',
-    sealed: '{title}: it is sealed. Please download it from its own page: that download has all that opens it.',
     'note-damaged':
       '{title}: the file is here, but a note with it may be missing. Something was changed or damaged in our storage.',
   },
@@ -25,7 +24,7 @@ export const exportPage = catalogue('export-page', {
   title: 'Download everything · Stillhere',
   heading: 'Download everything',
   lead: 'One ZIP with your letters as text, and your files as you saved them: about {size}.',
-  list: 'A list says what is in it. Earlier versions of letters are not.',
+  list: 'A list says what is in it. Earlier versions of letters are not. A sealed item is a folder with the page that opens it.',
   empty: 'There is nothing in your account yet.',
   missing: 'These can’t be in it, and the list will say so:',
   breaksOff:

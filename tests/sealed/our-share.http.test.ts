@@ -106,6 +106,20 @@ describe('our share', () => {
     expect(readLines(lines, /Checksum: (\w+)/.exec(text)?.[1])).toEqual({ share: new Uint8Array(parcel.shares.s) });
   });
 
+  test('is in the archive of all that a recipient was sent, with the whole parcel', async () => {
+    const item = await upload(helena, parcel, { title: 'For Ana' });
+    const { id, link } = await sent(helena, item);
+    await markSent(id);
+    await press(link);
+    const response = await web.visitor().get(`${link}/all.zip`);
+    const files = unzip(Buffer.from(await response.arrayBuffer()));
+    const names = ['README.txt', 'open.html', 'key.age', 'meta.age', 'Part from Stillhere.txt', 'content.age'];
+    expect(files.map(({ name }) => name)).toEqual(names.map((name) => `For Ana/${name}`));
+    const text = `${files[4]?.bytes}`;
+    const typed = readLines(text.match(/^(?:[0-9A-F]{4} ){2}[0-9A-F]{4}$/gm) ?? []);
+    expect(typed).toEqual({ share: new Uint8Array(parcel.shares.s) });
+  });
+
   test('is offered to its recipient with the parcel, and the bare file is not', async () => {
     const item = await upload(helena, parcel);
     const { id, link } = await sent(helena, item);
@@ -159,13 +173,22 @@ describe('our share', () => {
       'has expired',
       (id: string) => web.query("update deliveries set link_expires_at = now() - interval '1 day' where id = ?", [id]),
     ],
-  ])('is not given any more where the delivery %s', async (_, end) => {
+  ])('is no longer given where the delivery %s', async (_, end) => {
     const item = await upload(helena, parcel);
     const { id, link } = await sent(helena, item);
     await markSent(id);
     await press(link);
     expect(await shareIn(routesOf(link, item))).toBe(true);
     await end(id);
+    expect(await shareIn(routesOf(link, item))).toBe(false);
+  });
+
+  test('goes to nobody who said “This is not for me”, also after saying it twice', async () => {
+    const item = await upload(helena, parcel);
+    const { id, link } = await sent(helena, item);
+    await markSent(id);
+    for (const _ of [1, 2]) await web.visitor().post(link, { intent: 'refuse' });
+    await press(link);
     expect(await shareIn(routesOf(link, item))).toBe(false);
   });
 

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { generateHybridIdentity } from 'age-encryption';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Source, sourceOf } from '#app/sealed/age-file.ts';
 import { type Opening, openParcel, sealParcel } from '#app/sealed/parcel.ts';
 import { ParcelFault } from '#app/sealed/parcel-fault.ts';
+import { identityOfShares, splitIdentity } from '#app/sealed/shares.ts';
 import { generateWords } from '#app/sealed/words.ts';
 import { holds } from '#tests/spec/holds.ts';
 import { changed, makeParcel, parcelOf, type TestParcel } from './make.ts';
@@ -96,6 +98,27 @@ describe('shares', () => {
 
   test('one of them twice is not two', async () => {
     expect(await openedBy(letter, { shares: [letter.shares.a, letter.shares.a] })).toBe('wrong-shares');
+  });
+
+  test('that we hold of a thousand parcels open none of them, alone or together', async () => {
+    holds('C-24');
+    const parcels = await Promise.all(
+      Array.from({ length: 1_000 }, async () => {
+        const identity = await generateHybridIdentity();
+        return { identity, ours: (await splitIdentity(identity)).s };
+      }),
+    );
+    const opened = async (identity: string, shares: Uint8Array[]) =>
+      (await identityOfShares(shares).catch(() => null)) === identity;
+    const tries = parcels.flatMap(({ identity, ours }, index) => {
+      const next = parcels[(index + 1) % parcels.length]?.ours ?? ours;
+      return [[ours], [ours, ours], [ours, next]].map((shares) => opened(identity, shares));
+    });
+    expect(tries).toHaveLength(3_000);
+    expect((await Promise.all(tries)).filter(Boolean)).toEqual([]);
+    const { identity } = parcels[0] ?? { identity: '' };
+    const { s, a: sheet } = await splitIdentity(identity);
+    expect(await opened(identity, [s, sheet])).toBe(true);
   });
 
   test('are 33 bytes each', () => {

@@ -1,6 +1,7 @@
 /** Sealed items: what the API takes, and what it and the pages give their owner. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sourceOf } from '#app/sealed/age-file.ts';
 import { openParcel } from '#app/sealed/parcel.ts';
 import { type Client, newClient } from '#tests/api/client.ts';
 import { byPage } from '#tests/api/rows.ts';
@@ -119,12 +120,18 @@ describe('a part that would be lost', () => {
 });
 
 describe('its owner', () => {
-  test('reads that the archive of everything leaves it out', async () => {
+  test('finds the whole parcel in the archive of everything, in a folder of its own', async () => {
     await upload(helena, parcel, { title: 'For the notary' });
     const { visitor } = await byPage(web, helena);
-    const page = await (await visitor.get('/profile/export')).text();
-    expect(page).toContain('For the notary');
-    expect(page).toContain('Please download it from its own page');
+    const response = await visitor.post('/profile/export', { password: 'stillhere' });
+    const files = new Map(unzip(Buffer.from(await response.arrayBuffer())).map(({ name, bytes }) => [name, bytes]));
+    const inside = [...files.keys()].flatMap((name) => (name.startsWith('For the notary/') ? name.slice(15) : []));
+    expect(inside).toEqual(['README.txt', 'open.html', 'key.age', 'meta.age', 'content.age']);
+    const read = (name: string) => new Uint8Array(files.get(`For the notary/${name}`) ?? []);
+    const fromArchive = { content: sourceOf(read('content.age')), meta: read('meta.age'), key: read('key.age') };
+    const opened = await openParcel(fromArchive, { words: parcel.words.join(' ') });
+    expect(Buffer.from(await opened.read(0, 1000)).toString()).toBe(LETTER);
+    expect(`${files.get('Contents.txt')}`).toContain('- For the notary/: For the notary');
   });
 
   test('opens it again with the words, from what the calls give', async () => {

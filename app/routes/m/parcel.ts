@@ -1,4 +1,4 @@
-import { parcelArchive } from '#app/contents/parcel-archive.ts';
+import { parcelArchive, parcelToRead } from '#app/contents/parcel-archive.ts';
 import { zipResponse } from '#app/http/file-response.ts';
 import { contextOf, vaultOf } from '#app/middleware/context.ts';
 import { notedDownload } from '#app/recipients/files.ts';
@@ -15,8 +15,10 @@ export function loader({ request, context, params }: Route.LoaderArgs): Promise<
   return fallbackToTroublePage(context, RecipientTrouble, async () => {
     const { secret, file_id } = params;
     const parcel = await openRecipientsParcel(contextOf(context), secret, file_id);
-    const open = () => openRecipientsFile(vaultOf(context), secret, file_id);
-    const files = parcelArchive(context, parcel, parcel.share, open);
+    const files = parcelArchive(context, parcelToRead(parcel, parcel.share), {
+      small: async () => parcel,
+      content: () => openRecipientsFile(vaultOf(context), secret, file_id),
+    });
     return notedDownload(context, request, secret, zipResponse(files, say(parcelTexts['archive-name']), request));
   });
 }
