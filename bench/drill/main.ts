@@ -75,9 +75,10 @@ async function runDrill(stack: Stack, drill: Drill): Promise<boolean> {
   const asleep = eachOf(options.deliveries, empty, await readSizes(stage));
   const traffic = await startTraffic(stack, drill, owners);
   const downs = await makeTrouble(drill, begin, end);
-  await step('all is settled', () => settled(stage, owners));
+  await step('the releases', () => released(stage, owners));
   await traffic.stop();
-  const sent = eachOf(options.deliveries, empty, await readSizes(stage));
+  await step('the last deliveries', () => sent(stage));
+  const atEnd = eachOf(options.deliveries, empty, await readSizes(stage));
   const connections = await readConnections(stage);
   const changedRuns = await countChangedRuns(drill.cluster);
   // At rest: nothing may change a row between the backup and the comparison.
@@ -85,7 +86,7 @@ async function runDrill(stack: Stack, drill: Drill): Promise<boolean> {
   const folder = stack.home.path('drill', 'backup');
   const restored = await step('the backup, restored', () => backUpAndRestore(running.env, next, folder));
   const { records, late } = await readRecords(stage, { owners, planted, traffic, downs });
-  return showDrill(records, judge(records), { late, changedRuns, restored, asleep, sent, connections });
+  return showDrill(records, judge(records), { late, changedRuns, restored, asleep, sent: atEnd, connections });
 }
 
 async function startTraffic(stack: Stack, { options, running, stage }: Drill, owners: Owner[]): Promise<Traffic> {
@@ -116,36 +117,31 @@ async function makeTrouble({ running, cluster, next }: Drill, begin: number, end
 }
 
 function engineSynced(stage: Stage): Promise<void> {
-  const waiting = async () => {
-    const [row] = await stage.query<{ count: number }>(
-      'select count(*)::int as count from deliveries where revision > synced_revision',
-    );
-    return row?.count ?? 0;
-  };
+  const waiting = () => countOf(stage, 'deliveries where revision > synced_revision');
   const progress = async () => `${await waiting()} are still to be synced with the engine`;
   return until('The engine was not synced', SETTLED_WITHIN, async () => (await waiting()) === 0, progress);
 }
 
-/** Waits until each delivery that is due was sent, and each silent owner was released. */
-function settled(stage: Stage, owners: readonly Owner[]): Promise<void> {
+/** Waits until each silent owner was released. People go on meanwhile, and some check in. */
+function released(stage: Stage, owners: readonly Owner[]): Promise<void> {
   const silent = `{${owners.flatMap(({ id, isSilent }) => (isSilent ? [id] : [])).join(',')}}`;
-  const open = async () => {
-    const [row] = await stage.query<{ pending: number; armed: number }>(
-      `select (select count(*)::int from deliveries where status = 'pending' and scheduled_time < now() + interval '1 hour') as pending,
-         (select count(*)::int from emergency_protocols where owner_id = any(?::uuid[]) and released_at is null) as armed`,
-      [silent],
-    );
-    return row ?? { pending: 1, armed: 1 };
-  };
-  const isSettled = async () => {
-    const { pending, armed } = await open();
-    return pending === 0 && armed === 0;
-  };
-  const progress = async () => {
-    const { pending, armed } = await open();
-    return `${pending} deliveries are to be sent, ${armed} silent owners to be released`;
-  };
-  return until('Not all was settled', SETTLED_WITHIN, isSettled, progress);
+  const armed = () =>
+    countOf(stage, 'emergency_protocols where owner_id = any(?::uuid[]) and released_at is null', [silent]);
+  const progress = async () => `${await armed()} silent owners are still to be released`;
+  return until('Not all were released', SETTLED_WITHIN, async () => (await armed()) === 0, progress);
+}
+
+/** Waits until each delivery was sent, also those that people have just scheduled. */
+function sent(stage: Stage): Promise<void> {
+  const pending = () =>
+    countOf(stage, "deliveries where status = 'pending' and scheduled_time < now() + interval '1 hour'");
+  const progress = async () => `${await pending()} deliveries are still to be sent`;
+  return until('Not all was sent', SETTLED_WITHIN, async () => (await pending()) === 0, progress);
+}
+
+async function countOf(stage: Stage, rows: string, params: unknown[] = []): Promise<number> {
+  const [row] = await stage.query<{ count: number }>(`select count(*)::int as count from ${rows}`, params);
+  return row?.count ?? 0;
 }
 
 /** @returns how many runs went through the change of the next version */
