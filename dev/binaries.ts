@@ -29,6 +29,20 @@ export const BINARIES = {
       `https://github.com/temporalio/cli/releases/download/v1.5.1/temporal_cli_1.5.1_${platform}_${arch}.tar.gz`,
     module: 'github.com/temporalio/cli/cmd/temporal@v1.5.1',
   },
+  /** Only for `npm run cluster`: the server whose roles are processes of their own. Its version is the one in the CLI. */
+  temporalServer: {
+    name: 'temporal-server',
+    variable: 'TEMPORAL_SERVER_BIN',
+    release: temporalRelease,
+    module: 'go.temporal.io/server/cmd/server@v1.29.1',
+  },
+  /** Makes the server's schema in Postgres; the schema is inside the program. */
+  temporalSqlTool: {
+    name: 'temporal-sql-tool',
+    variable: 'TEMPORAL_SQL_TOOL_BIN',
+    release: temporalRelease,
+    module: 'go.temporal.io/server/cmd/tools/sql@v1.29.1',
+  },
   versitygw: {
     name: 'versitygw',
     variable: 'VERSITYGW_BIN',
@@ -61,6 +75,10 @@ export const BINARIES = {
     module: 'filippo.io/age/cmd/age-plugin-batchpass@v1.3.2',
   },
 } satisfies Record<string, Binary>;
+
+function temporalRelease(platform: string, arch: string): string {
+  return `https://github.com/temporalio/temporal/releases/download/v1.29.1/temporal_1.29.1_${platform}_${arch}.tar.gz`;
+}
 
 /** @returns the folder for programs, shared by all checkouts because a build takes minutes */
 export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
@@ -143,7 +161,8 @@ async function findInside(folder: string, name: string): Promise<string> {
 async function build(binary: Binary, target: string, env: NodeJS.ProcessEnv): Promise<void> {
   await install(target, async (folder) => {
     await run('go', ['install', binary.module], { env: { ...env, GOBIN: folder, GOFLAGS: '' } });
-    return join(folder, binary.name);
+    // Go names it after the last folder of its package.
+    return join(folder, binary.module.replace(/@.*$/, '').split('/').at(-1) ?? '');
   });
 }
 

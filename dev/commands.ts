@@ -22,14 +22,18 @@ export const WORKER_COMMAND = ['--max-semi-space-size=1', '--max-old-space-size=
  */
 export const WORKER_MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' } as const;
 
-/** @returns the arguments with an absolute path */
-export function webCommand(): string[] {
-  return [...WEB_COMMAND.slice(0, -1), inRoot(WEB_COMMAND[2])];
+/** @param root the folder of the version @returns the arguments with an absolute path */
+export function webCommand(root?: string): string[] {
+  return [...WEB_COMMAND.slice(0, -1), inRoot(WEB_COMMAND[2], root)];
 }
 
-/** @param script runs with the worker's arguments; by default the worker @returns the arguments with an absolute path */
-export function workerCommand(script: string = WORKER_COMMAND[2]): string[] {
-  return [...WORKER_COMMAND.slice(0, -1), inRoot(script)];
+/**
+ * @param script runs with the worker's arguments; by default the worker
+ * @param root the folder of the version
+ * @returns the arguments with an absolute path
+ */
+export function workerCommand(script: string = WORKER_COMMAND[2], root?: string): string[] {
+  return [...WORKER_COMMAND.slice(0, -1), inRoot(script, root)];
 }
 
-const inRoot = (path: string) => resolve(import.meta.dirname, '..', path);
+const inRoot = (path: string, root = resolve(import.meta.dirname, '..')) => resolve(root, path);

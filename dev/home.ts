@@ -100,7 +100,18 @@ export class Home {
   /** Deletes all data. */
   reset(): void {
     rmSync(postgresFolder(this.path('postgres')), { recursive: true, force: true });
-    for (const name of ['postgres', 'engine', 'objects', 'meta', 'simulator', 'logs', 'secrets.json', 'environment'])
+    for (const name of [
+      'postgres',
+      'engine',
+      'objects',
+      'meta',
+      'simulator',
+      'logs',
+      'secrets.json',
+      'environment',
+      'temporal',
+      'tls',
+    ])
       rmSync(this.path(name), { recursive: true, force: true });
     mkdirSync(this.path('logs'), { recursive: true });
   }

@@ -102,6 +102,13 @@ export class Part {
     await this.start();
   }
 
+  /** Stops it, and starts it with other arguments: another version. */
+  async replace(args: string[]): Promise<void> {
+    await this.stop();
+    this.plan.args = args;
+    await this.start();
+  }
+
   async #waitUntilReady(): Promise<void> {
     const deadline = Date.now() + READY_WITHIN;
     while (!(await this.plan.isReady().catch(() => false))) {

@@ -15,12 +15,12 @@ const WARNING = 40;
 /** Vite resolves packages with this condition, too. Without it there would be two copies of the router. */
 const HOT_WEB = ['--conditions=development', join(ROOT, 'dev/hot.ts')];
 
-/** Adds Postgres, with its data in the folder of the stack. */
-export async function addPostgres(stack: Stack, { ports }: LocalEnvironment): Promise<Part> {
+/** Adds Postgres, with its data in the folder of the stack. @param settings further settings of the server, `name=value` */
+export async function addPostgres(stack: Stack, { ports }: LocalEnvironment, settings: string[] = []): Promise<Part> {
   return stack.add({
     name: 'Postgres',
     log: 'postgres',
-    ...(await planPostgres(stack.home.path('postgres'), ports.postgres)),
+    ...(await planPostgres(stack.home.path('postgres'), ports.postgres, settings)),
     cwd: '/',
     stopSignal: 'SIGINT',
     help: 'set POSTGRES_PORT to another port, DATABASE_URL to a server of your own, or run "npm run dev -- --reset".',
@@ -66,43 +66,58 @@ export function addObjectStore(stack: Stack, { ports }: LocalEnvironment, comman
   });
 }
 
-/** @param appOrigin where the product listens */
-export function addSimulators(stack: Stack, local: LocalEnvironment, secrets: Secrets, appOrigin: string): Part {
+/** @param appOrigin where the product listens; @param extra further variables */
+export function addSimulators(
+  stack: Stack,
+  local: LocalEnvironment,
+  secrets: Secrets,
+  appOrigin: string,
+  extra: Record<string, string> = {},
+): Part {
   return stack.add({
     name: 'The simulator',
     log: 'simulators',
     command: NODE,
     args: [join(ROOT, 'dev/simulators.ts')],
-    env: simulatorEnvironment(local, secrets, appOrigin, stack.home.path('simulator')),
+    env: { ...simulatorEnvironment(local, secrets, appOrigin, stack.home.path('simulator')), ...extra },
     isReady: () => succeeds(`http://127.0.0.1:${local.ports.simulator}/healthz`),
     help: 'fix what it reports, or set SIMULATOR_PORT to another port.',
   });
 }
 
-/** @param isHot whether Vite serves the sources, instead of the build */
-export function addWeb(stack: Stack, { ports }: LocalEnvironment, env: Record<string, string>, isHot: boolean): Part {
+/** Which one of several it is, from 1; without a number it is the only one. */
+interface Which {
+  number?: number;
+}
+
+/** @param env of the web process; isHot: whether Vite serves the sources, instead of the build */
+export function addWeb(
+  stack: Stack,
+  env: Record<string, string>,
+  { number, isHot = false }: Which & { isHot?: boolean } = {},
+): Part {
   return stack.add({
-    name: 'The web process',
-    log: 'web',
+    name: number ? `Web process ${number}` : 'The web process',
+    log: number ? `web-${number}` : 'web',
     command: NODE,
     args: isHot ? HOT_WEB : ['--enable-source-maps', ...webCommand()],
     env,
-    isReady: () => succeeds(`http://localhost:${ports.web}/readyz`),
+    isReady: () => succeeds(`http://localhost:${env.PORT}/readyz`),
     stopsFirst: true,
     help: 'fix what it reports, or set PORT to another port.',
     shows: warningIn,
   });
 }
 
-/** @param env the environment of the worker */
-export function addWorker(stack: Stack, { ports }: LocalEnvironment, env: Record<string, string>): Part {
+/** @param env of the worker */
+export function addWorker(stack: Stack, env: Record<string, string>, { number }: Which = {}): Part {
   return stack.add({
-    name: 'The worker',
-    log: 'worker',
+    name: number ? `Worker ${number}` : 'The worker',
+    log: number ? `worker-${number}` : 'worker',
     command: NODE,
     args: workerCommand(),
     env: { ...WORKER_MEMORY, ...env },
-    isReady: () => succeeds(`http://localhost:${ports.worker}/readyz`),
+    isReady: () => succeeds(`http://localhost:${env.WORKER_PORT}/readyz`),
     stopsFirst: true,
     help: 'fix what it reports, or set WORKER_PORT to another port.',
     shows: warningIn,

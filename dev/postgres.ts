@@ -106,6 +106,12 @@ export async function createDatabase(url: string): Promise<void> {
   }
 }
 
+/** @returns whether the database of the address has a table of this name */
+export async function hasTable(url: string, name: string): Promise<boolean> {
+  const rows = await execute(url, `select 1 where to_regclass('${name}') is not null`);
+  return rows.length > 0;
+}
+
 function answersQuery(url: string): Promise<boolean> {
   return execute(url, 'select 1').then(
     () => true,
@@ -113,13 +119,13 @@ function answersQuery(url: string): Promise<boolean> {
   );
 }
 
-async function execute(url: string, statement: string): Promise<void> {
+async function execute(url: string, statement: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });
   // If the server goes away, the query reports it.
   client.on('error', () => {});
   try {
     await client.connect();
-    await client.query(statement);
+    return (await client.query(statement)).rows;
   } finally {
     await client.end().catch(() => {});
   }

@@ -19,7 +19,10 @@ export function lastRun(folder: string): RunningStack | null {
   }
 }
 
+/** The programs that run a stack: npm run dev, npm run cluster, npm run drill. */
+const PROGRAMS = /(dev\/main|dev\/cluster\/main|bench\/drill\/main)/;
+
 /** @returns whether this process is a running local stack */
 export function isStack(pid: number): boolean {
-  return commandOf(pid)?.includes('dev/main') ?? false;
+  return PROGRAMS.test(commandOf(pid) ?? '');
 }

@@ -61,6 +61,23 @@ function showRunningSteps(): void {
   process.stdout.write(`${CLEAR_LINE}${line.slice(0, (process.stdout.columns || DEFAULT_COLUMNS) - 1)}`);
 }
 
+/**
+ * Prints the last lines of a start: the address of the app, and what is where.
+ * @param addresses the name of each part; null for an address that is not ours to show
+ */
+export function announceReady(appOrigin: string, addresses: [string, string | null][]): void {
+  const table = addresses.flatMap(([what, address]) => (address ? `  ${what.padEnd(17)} ${address}` : []));
+  // One write: a program that waits for the first line gets all of them.
+  say(
+    [
+      `\nReady  ${appOrigin}\n`,
+      ...table,
+      '\n  free@example.com, plus@example.com, premium@example.com   password: stillhere',
+      '  Ctrl-C stops everything; the data stays in its folder.\n',
+    ].join('\n'),
+  );
+}
+
 /** An error that the developer can fix. The message says in one sentence what failed, why, and what helps. */
 export class ExplainedError extends Error {
   override readonly name = 'ExplainedError';

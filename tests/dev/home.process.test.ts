@@ -16,6 +16,7 @@ import { parseEnv } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Home } from '#dev/home.ts';
 import { commandOf } from '#dev/processes.ts';
+import { isStack } from '#dev/running.ts';
 
 const FOR_EVER = 'setInterval(() => {}, 1000)';
 /** No process has this id. */
@@ -48,6 +49,11 @@ describe('the folder of a local stack', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     home.reset();
     expect(existsSync(file)).toBe(false);
+  });
+
+  it.each(['dev/main.ts', 'dev/cluster/main.ts', 'bench/drill/main.ts'])('knows a stack that %s runs', (path) => {
+    expect(isStack(program('-e', FOR_EVER, path).pid)).toBe(true);
+    expect(isStack(program('-e', FOR_EVER, 'dev/other.ts').pid)).toBe(false);
   });
 
   it('can be used by one stack at a time', async () => {

@@ -45,6 +45,20 @@ function partOf(one: Stack, script: string, more: { name?: string; stopsFirst?: 
 }
 
 describe('a part of the local stack', () => {
+  it('is replaced by other arguments, which a crash keeps', async () => {
+    const one = stack();
+    const part = partOf(one, FOR_EVER);
+    await part.start();
+    const first = part.pid ?? 0;
+    await part.replace(['-e', `${FOR_EVER} console.log("ready"); //the next version`]);
+    expect(commandOf(first)).toBeNull();
+    expect(commandOf(part.pid ?? 0)).toContain('the next version');
+    process.kill(part.pid ?? 0, 'SIGKILL');
+    await vi.waitFor(() => expect(printed).toContain('The part is back.'), PATIENTLY);
+    expect(commandOf(part.pid ?? 0)).toContain('the next version');
+    await one.stop();
+  });
+
   it('restarts after a crash, and reports it', async () => {
     const one = stack();
     const part = partOf(one, FOR_EVER);

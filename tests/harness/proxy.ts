@@ -1,8 +1,8 @@
 /** What stands between the public address and the web process. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import type { Certificate } from '#dev/certificate.ts';
 import { freePorts } from '#dev/ports.ts';
-import type { Certificate } from './certificate.ts';
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 

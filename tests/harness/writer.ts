@@ -19,7 +19,7 @@ export function idArray(ids: readonly string[]): string {
 }
 
 /** A person on Plus with one letter. Their address was confirmed long ago, so no mail about that is in an inbox. */
-export async function createWriter(world: World) {
+export async function createWriter(world: Pick<World, 'context' | 'query' | 'messages'>) {
   const context = world.context();
   const user = await context.em.transactional(async (em) => {
     const account = await openTestAccount({ ...context, em }, 'cookie');
