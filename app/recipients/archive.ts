@@ -16,7 +16,7 @@ import { letterText } from './saved-copy.ts';
 const TEXTS = recipientPages.copy;
 
 /** Who asks, and for what. */
-interface Asked {
+interface ArchiveRequest {
   context: Provider;
   /** Of the link, after it was opened. */
   secret: string;
@@ -41,7 +41,7 @@ interface Part {
  * @throws AppError unavailable while the store does not answer
  */
 export async function archiveOf(context: Provider, secret: string, delivery: OpenedDelivery): Promise<Archived[]> {
-  const asked: Asked = { context, secret, delivery };
+  const asked: ArchiveRequest = { context, secret, delivery };
   const parts = await readParts(asked);
   const fileIds = parts.flatMap(({ file }) => (file ? [file.file_id, ...(file.copy ? [file.copy.file_id] : [])] : []));
   const absent = await absencesOf(context, fileIds, (id) => openRecipientsFile(vaultOf(context), secret, id));
@@ -53,7 +53,7 @@ export async function archiveOf(context: Provider, secret: string, delivery: Ope
   return files.map((file, index) => ({ ...file, name: names[index] ?? file.name }));
 }
 
-async function readParts({ context, secret, delivery }: Asked): Promise<Part[]> {
+async function readParts({ context, secret, delivery }: ArchiveRequest): Promise<Part[]> {
   const parts: Part[] = [];
   for await (const item of readAllOpened(contextOf(context), secret)) {
     const { position, title, written_at } = item;
@@ -75,7 +75,7 @@ function writtenOf(delivery: OpenedDelivery, item: PlacedItem): string | null {
 }
 
 /** @returns a letter; or a file after the note with it and the JPEG of a picture that few devices show */
-function entriesOf(asked: Asked, part: Part, absent: ReadonlyMap<string, Absence>): Archived[] {
+function entriesOf(asked: ArchiveRequest, part: Part, absent: ReadonlyMap<string, Absence>): Archived[] {
   const { file, written } = part;
   const texts = written > 0 ? [writtenEntry(asked, part)] : [];
   if (!file) return texts;
@@ -89,7 +89,7 @@ function entriesOf(asked: Asked, part: Part, absent: ReadonlyMap<string, Absence
 }
 
 function writtenEntry(
-  { context, secret, delivery }: Asked,
+  { context, secret, delivery }: ArchiveRequest,
   { position, title, file, madeAt, written }: Part,
 ): Archived {
   return {
@@ -103,7 +103,7 @@ function writtenEntry(
   };
 }
 
-function deliveredFile({ context, secret }: Asked, file: Omit<Archived, 'read'> & { id: string }): Archived {
+function deliveredFile({ context, secret }: ArchiveRequest, file: Omit<Archived, 'read'> & { id: string }): Archived {
   return fileEntry(context, { ...file, open: () => openRecipientsFile(vaultOf(context), secret, file.id) });
 }
 

@@ -158,7 +158,7 @@ describe('our share', () => {
       'has expired',
       (id: string) => web.query("update deliveries set link_expires_at = now() - interval '1 day' where id = ?", [id]),
     ],
-  ])('is not given any more where the delivery %s', async (_, end) => {
+  ])('is no longer given where the delivery %s', async (_, end) => {
     const item = await upload(helena, parcel);
     const { id, link } = await sent(helena, item);
     await markSent(id);
