@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
-import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server';
+import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -13,8 +13,8 @@ import {
 import { nonceContext, themeContext, visitContext, webDeps } from '#app/middleware/context.ts';
 import { contentSecurityPolicy } from '#app/middleware/headers.ts';
 import { SECOND } from '#domain/time/durations.ts';
-import { fetchAfterLoad, nextPages } from './next-pages.ts';
-import { type PageHandle, pageHandle } from './page-scripts.ts';
+import { nextPages } from './next-pages.ts';
+import { NextScripts, type PageHandle, pageHandle } from './page-scripts.ts';
 import { rememberedHtml, rememberHtml, sharedKey } from './shared-render.ts';
 
 const RENDER_WITHIN = 10 * SECOND;
@@ -41,10 +41,11 @@ export default function handleRequest(
   let hasFailed = false;
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      <NextScripts value={nextScripts(page, request, routerContext)}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </NextScripts>,
       {
         nonce,
-        ...(page.scripts === 'app' && fetchAhead(request, routerContext)),
         [isWhole ? 'onAllReady' : 'onShellReady']() {
           const body = new PassThrough();
           body.once('close', () => clearTimeout(deadline));
@@ -79,14 +80,15 @@ async function wholeResponse(
 }
 
 /** A browser that saves data gets no more than it asked for. */
-function fetchAhead(
+function nextScripts(
+  { scripts }: PageHandle,
   request: Request,
-  { manifest, staticHandlerContext }: EntryContext,
-): Pick<RenderToPipeableStreamOptions, 'bootstrapScriptContent'> {
-  if (request.headers.get('save-data') === 'on') return {};
+  { manifest: { entry, routes }, staticHandlerContext }: EntryContext,
+): string | undefined {
+  if (request.headers.get('save-data') === 'on') return undefined;
   const shown = staticHandlerContext.matches.map(({ route }) => route.id);
-  const next = nextPages(manifest.routes, shown);
-  return next.length > 0 ? { bootstrapScriptContent: fetchAfterLoad(next) } : {};
+  const run = scripts === 'app' ? shown : [];
+  return nextPages({ ...routes, entry }, shown, run).join(' ') || undefined;
 }
 
 /** Responses that were thrown (404 and the like) and visitors who have left are no errors; everything else is logged. */

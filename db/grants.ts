@@ -69,7 +69,7 @@ export const GRANTS: Record<keyof Tables | Others, { web: Letters; worker: Lette
   doomed_runs: { web: '', worker: '' },
 };
 
-/** Where the worker's U is for some columns only: it cannot set a password, nor change what somebody wrote. */
+/** Where the worker's U is for some columns only: it cannot set a password, nor change what someone wrote. */
 export const CHANGED_BY_WORKER: { [Table in keyof Tables]?: readonly (keyof Tables[Table] & string)[] } = {
   users: ['email_confirmed_at', 'wrapped_key'],
   contents: ['is_public', 'withheld_at'],

@@ -1,12 +1,21 @@
 /** The import table of docs/architecture.md, as a test: which layer may know which. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { join, relative, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-
-const ROOT = resolve(import.meta.dirname, '..');
-const LAYERS = ['domain', 'messages', 'db', 'services', 'adapters', 'config', 'workflows', 'worker', 'app'] as const;
-type Layer = (typeof LAYERS)[number];
+import {
+  circleIn,
+  filesOf,
+  graph,
+  type Import,
+  importsOf,
+  isBelow,
+  isPackage,
+  LAYERS,
+  type Layer,
+  ownPath,
+  ROOT,
+} from './imports.ts';
 
 interface Rule {
   /** Folders of ours, each with an optional path below which it holds. */
@@ -66,10 +75,10 @@ const ORDER = {
     ...['accounts', 'deliveries', 'contents', 'emergency', 'recipients', 'gallery', 'landing', 'plans', 'sealed'],
     ...['middleware', 'http', 'middleware/context.ts', 'middleware/alarm.ts', 'middleware/security-log.ts'],
     ...[
+      'first-script.ts',
       'next-pages.ts',
       'page-scripts.ts',
       'shared-render.ts',
-      'first-script.ts',
       'session-token.ts',
       'check-token.ts',
       'heartbeat.ts',
@@ -94,48 +103,6 @@ const ORDER = {
   ],
 } as const satisfies Partial<Record<Layer, readonly string[]>>;
 
-interface Import {
-  file: string;
-  specifier: string;
-  /** Nothing of it is left when the code runs. */
-  isType: boolean;
-}
-
-function filesOf(layer: Layer | 'simulators'): string[] {
-  return readdirSync(join(ROOT, layer), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => join(layer, name));
-}
-
-function importsOf(file: string): Import[] {
-  const source = readFileSync(join(ROOT, file), 'utf8');
-  const found = source.matchAll(
-    /^\s*(?:import|export)\s+(type\s+)?([^'"`;]*?)from\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|^\s*import\s+['"]([^'"]+)['"]/gm,
-  );
-  return [...found].map(([, type, names = '', from, lazy, bare]) => ({
-    file,
-    specifier: from ?? lazy ?? bare ?? '',
-    isType: type !== undefined || /^\{\s*type [^,]*(,\s*type [^,]*)*,?\s*\}\s*$/.test(names),
-  }));
-}
-
-/** The path below the root that an import of ours leads to; null for a package. */
-function ownPath({ file, specifier }: Import): string | null {
-  if (specifier.startsWith('#')) return specifier.slice(1);
-  if (specifier.startsWith('.')) return relative(ROOT, resolve(ROOT, file, '..', specifier));
-  return null;
-}
-
-function isBelow(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(`${folder}/`);
-}
-
-function isPackage(specifier: string, names: readonly string[]): boolean {
-  return names.some(
-    (name) => specifier === name || specifier.startsWith(name.endsWith('/') || name.endsWith(':') ? name : `${name}/`),
-  );
-}
-
 function isAllowed(layer: Layer, one: Import): boolean {
   const rule = TABLE[layer];
   const path = ownPath(one);
@@ -154,42 +121,6 @@ function isAllowed(layer: Layer, one: Import): boolean {
   if (one.file === 'services/mails/document.server.ts' && isPackage(one.specifier, REACT)) return true;
   if (isPackage(one.specifier, rule.never ?? [])) return false;
   return rule.packages.includes('*') || isPackage(one.specifier, rule.packages);
-}
-
-/** What each file of the product needs of ours when it runs. */
-function graph(): Map<string, string[]> {
-  const files = LAYERS.flatMap(filesOf);
-  const known = new Set(files);
-  const needs = (file: string) =>
-    importsOf(file).flatMap((one) => {
-      const path = one.isType ? null : ownPath(one);
-      return path !== null && known.has(path) ? [path] : [];
-    });
-  return new Map(files.map((file) => [file, needs(file)]));
-}
-
-/**
- * @returns a circle of imports, from a file back to itself; empty where there is none. A file that a circle goes through is
- *   met again while its own imports are still being followed.
- */
-function circleIn(imports: ReadonlyMap<string, readonly string[]>): string[] {
-  const finished = new Set<string>();
-  const follow = (file: string, trail: readonly string[]): string[] => {
-    const start = trail.indexOf(file);
-    if (start >= 0) return [...trail.slice(start), file];
-    if (finished.has(file)) return [];
-    for (const next of imports.get(file) ?? []) {
-      const circle = follow(next, [...trail, file]);
-      if (circle.length > 0) return circle;
-    }
-    finished.add(file);
-    return [];
-  };
-  for (const file of imports.keys()) {
-    const circle = follow(file, []);
-    if (circle.length > 0) return circle;
-  }
-  return [];
 }
 
 /** @returns the place of a file in the order of its layer; the most exact entry counts; -1 where there is none */

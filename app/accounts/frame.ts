@@ -12,7 +12,7 @@ const EMERGENCY = '/emergency';
 export interface Frame {
   notices: Banner[];
   /** The progress of the emergency protocol, such as "Day 3 of 30"; null while it is off. */
-  lamp: string | null;
+  progress: string | null;
 }
 
 /**
@@ -20,23 +20,23 @@ export interface Frame {
  * @returns the frame; without the protocol when that cannot be read, and empty without accounts, so that the page still comes
  */
 export async function frameOf(context: Provider, path = ''): Promise<Frame> {
-  if (typeof context.get(visitContext) !== 'object') return { notices: [], lamp: null };
+  if (typeof context.get(visitContext) !== 'object') return { notices: [], progress: null };
   const { id, email, email_confirmed: isConfirmed, time_zone } = accountOf(context);
   const confirm = isConfirmed ? [] : [confirmNotice(email)];
   try {
     const asked = contextOf(context);
     const protocol = await readActiveProtocol(asked, id);
-    if (!protocol) return { notices: confirm, lamp: null };
+    if (!protocol) return { notices: confirm, progress: null };
     const { now, protocolDay = DAY } = asked;
     const banner = bannerOf(protocol, { timeZone: time_zone, now: now.getTime(), day: protocolDay });
-    const lamp = progressLabel(protocol);
-    if (banner) return { notices: [banner, ...confirm], lamp };
+    const progress = progressLabel(protocol);
+    if (banner) return { notices: [banner, ...confirm], progress };
     const blocked = blockedBanner(protocol, email);
-    if (!blocked) return { notices: confirm, lamp };
-    return { notices: path === EMERGENCY ? [] : [blocked], lamp };
+    if (!blocked) return { notices: confirm, progress };
+    return { notices: path === EMERGENCY ? [] : [blocked], progress };
   } catch (error) {
     context.get(webDeps).log.error({ err: error }, 'the emergency protocol could not be read for the frame');
-    return { notices: confirm, lamp: null };
+    return { notices: confirm, progress: null };
   }
 }
 

@@ -84,13 +84,13 @@ export function ErrorPage({ error, back }: ErrorPageProps) {
             {link.label}
           </Link>
         )}
-        <WayOut status={status} back={back} />
+        <NextLink status={status} back={back} />
       </div>
     </main>
   );
 }
 
-function WayOut({ status, back }: Pick<ErrorPageProps, 'back'> & { status: number }) {
+function NextLink({ status, back }: Pick<ErrorPageProps, 'back'> & { status: number }) {
   const here = useLocation();
   if (status === UNREACHED)
     return (

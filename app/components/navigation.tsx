@@ -10,7 +10,7 @@ import { NAV_ITEMS } from './nav-items.ts';
 const texts = frame.navigation;
 
 /** The bar at the top: all links on a wide screen; on a phone the wordmark and the state of the emergency protocol. */
-export function TopBar({ notices, lamp }: Frame) {
+export function TopBar({ notices, progress }: Frame) {
   return (
     <header className="topbar">
       <div className="wrap">
@@ -25,10 +25,10 @@ export function TopBar({ notices, lamp }: Frame) {
           ))}
           <Logout />
         </nav>
-        {lamp && (
+        {progress && (
           <Link className="light" to="/emergency">
             <Glyph name="emergency" />
-            {lamp}
+            {progress}
           </Link>
         )}
       </div>

@@ -80,8 +80,8 @@ function missedWords(
   { notified, isTelling, receiving, releaseAt, unreachable }: ActiveProtocol,
   calendar: Calendar,
 ): string {
-  const told = isTelling ? texts.missedTelling : texts.missedTold;
-  const happened = notified > 0 ? say(told, { notified }) : say(texts.missed);
+  const words = isTelling ? texts.missedTelling : texts.missedTold;
+  const happened = notified > 0 ? say(words, { notified }) : say(texts.missed);
   const missed = unreachable === null ? happened : `${happened} ${say(texts.unreachable, { name: unreachable })}`;
   if (receiving === 0 || releaseAt === null) return missed;
   const moment = momentOf(releaseAt.getTime(), calendar);

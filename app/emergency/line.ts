@@ -182,9 +182,9 @@ function lateWords({ contacts, isTelling, items }: LineSource, forecast: Forecas
   });
   const whom = { names: people(contacts), count: contacts.length };
   const { late } = texts;
-  const told = isTelling ? late.telling : late.wereTold;
+  const pastWords = isTelling ? late.telling : late.wereTold;
   return [
-    { date: missed?.date ?? '', what: say(missed?.isPast ? told : late.told, whom) },
+    { date: missed?.date ?? '', what: say(missed?.isPast ? pastWords : late.told, whom) },
     { date: lastCall?.date ?? '', what: say(late.lastCall) },
     { date: released?.date ?? '', what: released?.isPast ? say(late.gone) : say(late.goes, { items, ...whom }) },
   ];

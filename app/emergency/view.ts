@@ -58,7 +58,7 @@ export interface EmergencyView {
   stopped: Stopped | null;
   /** What it needs; null if nothing is missing but the switch. */
   needs: Need[] | null;
-  /** The lamp beside the state. */
+  /** The status light beside the state. */
   statusLight: 'lit' | 'dim' | 'out';
   lastCheckIn: { at: string; words: string };
   days: number;

@@ -18,7 +18,7 @@ import { letterText } from './saved-copy.ts';
 const TEXTS = recipientPages.copy;
 
 /** Who asks, and for what. */
-interface Asked {
+interface ArchiveRequest {
   context: Provider;
   /** Of the link, after it was opened. */
   secret: string;
@@ -52,7 +52,7 @@ interface Part {
  * @throws AppError unavailable while the store does not answer
  */
 export async function archiveOf(context: Provider, secret: string, delivery: OpenedDelivery): Promise<Archived[]> {
-  const asked: Asked = { context, secret, delivery };
+  const asked: ArchiveRequest = { context, secret, delivery };
   const parts = await readParts(asked);
   const fileIds = parts.flatMap(({ file }) => (file ? [file.file_id, ...(file.copy ? [file.copy.file_id] : [])] : []));
   const absent = await absencesOf(context, fileIds, (id) => openRecipientsFile(vaultOf(context), secret, id));
@@ -67,7 +67,7 @@ export async function archiveOf(context: Provider, secret: string, delivery: Ope
   );
 }
 
-async function readParts({ context, secret, delivery }: Asked): Promise<Part[]> {
+async function readParts({ context, secret, delivery }: ArchiveRequest): Promise<Part[]> {
   const parts: Part[] = [];
   for await (const item of readAllOpened(contextOf(context), secret)) {
     const { position, title, written_at } = item;
@@ -95,7 +95,7 @@ function writtenOf(delivery: OpenedDelivery, item: PlacedItem): string | null {
 }
 
 /** @returns a letter; or a file, or the folder of a sealed item, after the note with it and the JPEG of a picture that few devices show */
-function entriesOf(asked: Asked, part: Part, absent: ReadonlyMap<string, Absence>): Entry[] {
+function entriesOf(asked: ArchiveRequest, part: Part, absent: ReadonlyMap<string, Absence>): Entry[] {
   const { file, parcel, madeAt, written } = part;
   const texts = written > 0 ? [single(writtenEntry(asked, part))] : [];
   if (!file) return texts;
@@ -111,7 +111,7 @@ function entriesOf(asked: Asked, part: Part, absent: ReadonlyMap<string, Absence
 
 const single = (file: Archived): Entry => ({ name: file.name, files: [file], isFolder: false });
 
-function parcelFolder({ context, secret }: Asked, name: string, parcel: ParcelToRead): Entry {
+function parcelFolder({ context, secret }: ArchiveRequest, name: string, parcel: ParcelToRead): Entry {
   const files = parcelArchive(context, parcel, {
     small: () => openRecipientsParcel(contextOf(context), secret, parcel.fileId),
     content: () => openRecipientsFile(vaultOf(context), secret, parcel.fileId),
@@ -120,7 +120,7 @@ function parcelFolder({ context, secret }: Asked, name: string, parcel: ParcelTo
 }
 
 function writtenEntry(
-  { context, secret, delivery }: Asked,
+  { context, secret, delivery }: ArchiveRequest,
   { position, title, file, parcel, madeAt, written }: Part,
 ): Archived {
   return {
@@ -134,7 +134,7 @@ function writtenEntry(
   };
 }
 
-function deliveredFile({ context, secret }: Asked, file: Omit<Archived, 'read'> & { id: string }): Archived {
+function deliveredFile({ context, secret }: ArchiveRequest, file: Omit<Archived, 'read'> & { id: string }): Archived {
   return fileEntry(context, { ...file, open: () => openRecipientsFile(vaultOf(context), secret, file.id) });
 }
 

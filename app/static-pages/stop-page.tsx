@@ -13,7 +13,7 @@ interface StopPageProps {
   path: string;
   /** Something was just decided. */
   isDone: boolean;
-  /** The reader chose Stillhere, and is asked once more: in a reply that quotes a message this may be somebody else. */
+  /** The reader chose Stillhere, and is asked once more: in a reply that quotes a message this may be someone else. */
   isAsking: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { catalogue } from '../catalogue.ts';
 
-/** Sealed items: what is refused, and what stands in a downloaded parcel. */
+/** Sealed items: what is refused, and the texts in a downloaded parcel. */
 export const parcelTexts = catalogue('parcel-texts', {
   label: 'A sealed item',
   'not-age': 'This isn’t a sealed file. It has to be sealed before it is sent to us.',

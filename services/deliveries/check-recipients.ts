@@ -113,7 +113,7 @@ function add(waiting: Map<string, number> | undefined, ownerId: string, count: n
 
 /**
  * One sender takes one place of a day while a letter of another sender waits: many letters of one must not delay the only
- * letter of somebody else.
+ * letter of someone else.
  * @returns when there is a place for a letter of this sender, milliseconds; null where there is one now
  */
 function hasPlaceAt(ownerId: string, { sent, waiting }: Place, max: number): number | null {
@@ -205,7 +205,7 @@ async function sentToday(tx: EntityManager, addresses: readonly string[]) {
 
 /**
  * Whose messages were opened at these addresses: `address ownerId`. Only by the channel that a delivery was chosen to go
- * by: an account that sends to its own phone must not become known at the mailbox of somebody else.
+ * by: an account that sends to its own phone must not become known at the mailbox of someone else.
  */
 async function openedFrom(tx: EntityManager, addresses: readonly string[]): Promise<Set<string>> {
   const rows = await query(tx)

@@ -33,7 +33,7 @@ export function claimsOf(account: GoogleAccount, origin: string): Claims {
   };
 }
 
-/** The domain of an address that Google runs for somebody; Gmail has none. */
+/** The domain of an address that Google runs for someone; Gmail has none. */
 function workspaceOf({ email }: GoogleAccount): { hd?: string } {
   const domain = email.split('@')[1] ?? '';
   return domain === 'gmail.com' ? {} : { hd: domain };

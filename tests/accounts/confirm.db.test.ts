@@ -1,4 +1,4 @@
-/** A stranger signs up with somebody's address, or asks for it, and waits until its owner opens the mail. */
+/** A stranger signs up with someone else's address, or asks for it, and waits until its owner opens the mail. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { resetPassword } from '#services/accounts/change-password.ts';
@@ -146,7 +146,7 @@ it('a new password by mail leaves a stranger’s Google account no way in, if no
 });
 
 describe('a link that changes an address', () => {
-  /** A stranger who asks for the address of somebody else, and hopes that they press. */
+  /** A stranger who asks for the address of someone else, and hopes that they press. */
   async function asked() {
     const stranger = await newcomer();
     const victim = `victim-${stranger.email}`;

@@ -1,20 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SECOND } from '#domain/time/durations.ts';
 import { deleteAccount, deletionSummary } from '#services/accounts/delete-account.ts';
-import { hashSecret, newSecret, openSession } from '#services/accounts/sessions.ts';
+import { newSecret } from '#services/accounts/sessions.ts';
 import { lockDeliveries } from '#services/deliveries/locked.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
-import { checkIn } from '#services/emergency/check-in.ts';
-import { addContact } from '#services/emergency/contacts.ts';
 import { newId } from '#services/ids.ts';
 import type { Run } from '#services/ports/engine.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { createText } from '#services/vault/change-content.ts';
-import { editContent } from '#services/vault/edit-content.ts';
 import { deleteDueObjects, endDueRun } from '#tests/harness/jobs.ts';
 import { scheduleOf } from '#tests/harness/person.ts';
 import { eventually } from '#tests/harness/process.ts';
-import { keep, openVault, type Vault } from '#tests/vault/vault.ts';
+import { openVault, type Vault } from '#tests/vault/vault.ts';
+import { createFullOwner, sessionOf } from './full-owner.ts';
 
 let vault: Vault;
 beforeAll(async () => {
@@ -23,90 +21,6 @@ beforeAll(async () => {
 afterAll(() => vault.close());
 
 const PASSWORD = 'stillhere';
-
-/** A person with a row in every table that a person can have rows in. */
-async function createOwner() {
-  const context = () => vault.context();
-  const person = await vault.person('premium');
-  const letter = await createText(context(), person.id, { title: 'A', content: 'Dear Ana', is_public: true });
-  await editContent(context(), person.id, letter.id, { content: 'Dear Ana, dear Rui' });
-  const picture = await keep(vault, person.id, Buffer.alloc(300_000, 7));
-  const delivery = await scheduleDelivery(context(), person.id, scheduleOf(letter.id));
-  await addContact(context(), person.id, { name: 'Ana', email: 'ana@example.com' });
-  await checkIn(context(), person.id);
-  const [file, attempt] = [picture.file_id ?? '', newId()];
-  for (const [sql, params] of [
-    [
-      `insert into identities (id, user_id, issuer, subject, created_at) values (?, ?, 'x', ?, now())`,
-      [newId(), person.id, person.id],
-    ],
-    [`insert into pictures (id, user_id, sealed, created_at) values (?, ?, '\\x00', now())`, [newId(), person.id]],
-    [
-      `insert into idempotency_keys (owner_id, key, request_hash, created_at) values (?, 'k', '\\x00', now())`,
-      [person.id],
-    ],
-    [
-      `insert into subscriptions (owner_id, plan, paid_each, stripe_customer_id, stripe_subscription_id)
-       values (?, 'plus', 'year', 'cus', ?) on conflict (owner_id) do update set paid_each = excluded.paid_each,
-         stripe_customer_id = excluded.stripe_customer_id, stripe_subscription_id = excluded.stripe_subscription_id`,
-      [person.id, person.id],
-    ],
-    [
-      `insert into contact_mails (id, owner_id, contact_id, kind, email, created_at)
-       select ?, owner_id, id, 'test', email, now() from trusted_contacts where owner_id = ?`,
-      [newId(), person.id],
-    ],
-    [`insert into customers (owner_id, stripe_customer_id) values (?, ?)`, [person.id, person.id]],
-    [
-      `insert into billing_mails (id, owner_id, kind, reference, created_at) values (?, ?, 'plan-ended', ?, now())`,
-      [newId(), person.id, person.id],
-    ],
-    [`insert into granted_checkouts (id, owner_id, granted_at) values (?, ?, now())`, [person.id, person.id]],
-    [`insert into reports (id, content_id, reason, created_at) values (?, ?, 'spam', now())`, [newId(), letter.id]],
-    [`insert into parcels (content_id, owner_id, meta, key) values (?, ?, '', '')`, [letter.id, person.id]],
-    [`insert into parcel_shares (content_id, share) values (?, '')`, [letter.id]],
-    [`insert into thumbnails (file_id, state) values (?, 'failed') on conflict do nothing`, [file]],
-    [
-      `insert into delivery_attempts (id, delivery_id, revision, n, state, rejection, started_at) values (?, ?, 1, 1, 'rejected', 'transient', now())`,
-      [attempt, delivery.id],
-    ],
-    [
-      `insert into notices (id, owner_id, kind, delivery_id, revision, created_at) values (?, ?, 'delivery-delayed', ?, 1, now())`,
-      [newId(), person.id, delivery.id],
-    ],
-    [
-      `insert into provider_events (id, provider, event_id, attempt_id, name, occurred_at, received_at) values (?, 'x', ?, ?, 'deferred', now(), now())`,
-      [newId(), newId(), attempt],
-    ],
-    [
-      `insert into emergency_mails (id, owner_id, episode, kind, index, state, settled_at, created_at) values (?, ?, 1, 'reminder', 1, 'accepted', now(), now())`,
-      [newId(), person.id],
-    ],
-    [
-      `insert into emergency_mails (id, owner_id, episode, kind, index, email, name, state, settled_at, created_at)
-       values (?, ?, 1, 'contact-told', 0, 'ana@example.com', 'Ana', 'accepted', now(), now())`,
-      [newId(), person.id],
-    ],
-  ] as const)
-    await vault.query(sql, [...params]);
-  await vault.query(
-    `insert into jobs (kind, subject)
-     select job, id::text from notices, unnest(array['notice', 'opened-mail']) as k (job) where owner_id = ? union all
-     select 'billing-mail', id::text from billing_mails where owner_id = ? union all
-     select 'emergency-mail', id::text from emergency_mails where owner_id = ? union all
-     select 'report', id::text from reports where content_id = ? union all select 'thumbnail', ? on conflict do nothing`,
-    [person.id, person.id, person.id, letter.id, file],
-  );
-  return { ...person, delivery, session: await sessionOf(person.id) };
-}
-
-async function sessionOf(userId: string): Promise<string> {
-  const secret = await openSession(vault.context(), userId, { userAgent: 'tests' }, 'cookie');
-  const [row] = await vault.query<{ id: string }>('select id from sessions where cookie_hash = ?', [
-    hashSecret(secret),
-  ]);
-  return row?.id ?? '';
-}
 
 /** The number of rows of each table, except those that outlive an account. */
 async function counts(): Promise<Record<string, number>> {
@@ -145,10 +59,10 @@ async function beginRemoval(person: { id: string; session: string }): Promise<{ 
 
 describe('deleting an account', () => {
   it('removes all its rows and objects, and nothing of other accounts', async () => {
-    await createOwner();
+    await createFullOwner(vault);
     const [before, objects] = [await counts(), (await vault.stored()).objects];
     const jobs = await allJobs();
-    const helena = await createOwner();
+    const helena = await createFullOwner(vault);
     expect(newKinds(jobs, await allJobs())).toEqual(
       expect.arrayContaining(['billing-mail', 'emergency-mail', 'notice', 'opened-mail', 'report', 'thumbnail']),
     );
@@ -203,7 +117,7 @@ describe('deleting an account', () => {
   });
 
   it('is refused with a wrong password, and while a delivery is being sent', async () => {
-    const helena = await createOwner();
+    const helena = await createFullOwner(vault);
     const before = await counts();
     await expect(remove(helena, 'stillthere')).rejects.toMatchObject({
       code: 'unauthenticated',
@@ -219,17 +133,17 @@ describe('deleting an account', () => {
   });
 
   it('needs a sign-in of the last ten minutes when the account has no password', async () => {
-    const helena = await createOwner();
+    const helena = await createFullOwner(vault);
     await vault.query('update users set password_hash = null where id = ?', [helena.id]);
     await vault.query(`update sessions set created_at = now() - interval '11 minutes' where id = ?`, [helena.session]);
     await expect(remove(helena, '')).rejects.toMatchObject({ code: 'forbidden' });
     await expect(remove({ ...helena, session: newId() }, '')).rejects.toMatchObject({ code: 'forbidden' });
-    await remove({ ...helena, session: await sessionOf(helena.id) }, '');
+    await remove({ ...helena, session: await sessionOf(vault, helena.id) }, '');
     expect(await vault.query('select 1 from users where id = ?', [helena.id])).toEqual([]);
   });
 
   it('waits for a transaction that records something about a delivery, without a deadlock', async () => {
-    const helena = await createOwner();
+    const helena = await createFullOwner(vault);
     const { ending } = await vault.orm.em.fork().transactional(async (tx) => {
       await lockDeliveries(tx, [helena.delivery.id]);
       const begun = await beginRemoval(helena);
@@ -243,7 +157,7 @@ describe('deleting an account', () => {
   });
 
   it('also ends the run of a delivery that is scheduled at the same moment', async () => {
-    const helena = await createOwner();
+    const helena = await createFullOwner(vault);
     const letter = await createText(vault.context(), helena.id, { title: 'B', content: 'x', is_public: false });
     const { id, ending } = await vault.orm.em.fork().transactional(async (tx) => {
       const delivery = await scheduleDelivery({ ...vault.context(), em: tx }, helena.id, scheduleOf(letter.id));
@@ -256,7 +170,7 @@ describe('deleting an account', () => {
   });
 
   it('happens once for concurrent requests, and removes what is scheduled meanwhile', async () => {
-    const helena = await createOwner();
+    const helena = await createFullOwner(vault);
     const letter = await createText(vault.context(), helena.id, { title: 'B', content: 'x', is_public: false });
     await Promise.allSettled([
       remove(helena),
@@ -273,7 +187,7 @@ describe('deleting an account', () => {
   });
 
   it('ends each run in the engine by itself, after a dispatcher that may be starting it', async () => {
-    const helena = await createOwner();
+    const helena = await createFullOwner(vault);
     await vault.query("delete from jobs where kind = 'end-run'");
     await remove(helena);
     const [row] = await vault.query<{ wait: number }>(

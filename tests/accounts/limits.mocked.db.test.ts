@@ -297,7 +297,7 @@ describe('signing in', () => {
     expect(await enter(from(null), 'nobody@example.com', 'wrong')).toBe('unauthenticated');
   });
 
-  it('is limited in a wide IPv6 network, too: whoever rents it has few more tries than others', async () => {
+  it('is limited in a wide IPv6 network, too: a person who rents it has few more tries than others', async () => {
     const { email } = await createPerson(stage.context());
     await enter(from(lineOf(0)), email, 'wrong');
     await stage.orm.em.fork().execute("update rate_limits set points = 1000 where key like 'password-wider-2:%'");

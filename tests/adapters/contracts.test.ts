@@ -1,6 +1,6 @@
 /**
  * What leaves us, byte for byte, against what the vendors take. That it fits the SDKs' own types is checked when the
- * adapters are compiled; here it is checked as it stands on the wire, each time with a change that must be refused.
+ * adapters are compiled; here it is checked as it is on the wire, each time with a change that must be refused.
  * Stripe's part is in stripe-contract.test.ts.
  */
 
@@ -25,7 +25,7 @@ describe('SendGrid', () => {
     reference: { attempt_id: ATTEMPT },
   };
 
-  test('takes our mail as it stands on the wire, and nothing that is less or more', async () => {
+  test('takes our mail as it is on the wire, and nothing that is less or more', async () => {
     const { origin, asked } = await recorder((await simulator()).origin);
     await sendgridEmail({ apiKey: API_KEY, baseUrl: origin, from: FROM, timeout: 2_000 }).send(MAIL);
     const [mail] = asked;
@@ -46,7 +46,7 @@ describe('SendGrid', () => {
 });
 
 describe('Twilio', () => {
-  test('takes our message as it stands on the wire, and nothing that is less or more', async () => {
+  test('takes our message as it is on the wire, and nothing that is less or more', async () => {
     const { origin, asked } = await recorder((await simulator({ eventDelay: 60_000 })).origin);
     const whatsapp = twilioWhatsApp({ ...TWILIO, baseUrl: origin, appOrigin: APP, timeout: 2_000 });
     const words = { recipient: 'Ana', sender: 'Helena Duarte' };

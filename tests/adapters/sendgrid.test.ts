@@ -1,11 +1,9 @@
 /** The real SDK against the simulator: what each answer means. Anything unclear must be unknown. */
 
-import { generateKeyPairSync, sign } from 'node:crypto';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CALLS_AT_ONCE } from '#adapters/lost-call.ts';
-import { sendgridEmail, sendgridEvents } from '#adapters/sendgrid.ts';
-import { AppError } from '#domain/errors.ts';
+import { sendgridEmail } from '#adapters/sendgrid.ts';
 import { API_KEY, FROM, simulator } from '../simulators/stand.ts';
 import { recorder } from './recorder.ts';
 import { slowProvider } from './slow-provider.ts';
@@ -221,104 +219,5 @@ describe('what SendGrid’s answer means', () => {
     const { origin, deadlines } = await stuckProvider(beginning);
     expect(await sender(origin).send(MESSAGE)).toMatchObject({ kind: 'unknown' });
     expect(deadlines).toHaveBeenCalledWith(TIMEOUT);
-  });
-});
-
-describe('signed events', () => {
-  const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const read = sendgridEvents(keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'));
-  const timestamp = '1795240833';
-  const signed = (body: Buffer) => ({
-    body,
-    timestamp,
-    signature: sign('sha256', Buffer.concat([Buffer.from(timestamp), body]), keys.privateKey).toString('base64'),
-  });
-  const event = {
-    sg_event_id: 'e1',
-    sg_message_id: 'm1.recvd-1',
-    event: 'delivered',
-    timestamp: 1_795_240_833,
-    ...MESSAGE.reference,
-    email: 'ana@example.com',
-  };
-
-  it('are translated into our events, without the address', () => {
-    const events = read(signed(Buffer.from(JSON.stringify([event]))));
-    expect(events).toEqual([
-      {
-        eventId: 'e1',
-        attemptId: MESSAGE.reference.attempt_id,
-        delivery: { id: MESSAGE.reference.delivery_id, revision: 3, channel: 'email' },
-        mailId: null,
-        noticeId: null,
-        contactMailId: null,
-        messageId: 'm1',
-        name: 'delivered',
-        event: { kind: 'delivered' },
-        occurredAt: new Date(1_795_240_833_000),
-      },
-    ]);
-  });
-
-  it.each([
-    ['processed', {}, { kind: 'accepted' }],
-    ['bounce', { type: 'bounce' }, { kind: 'failed', failure: 'bounced' }],
-    ['bounce', { type: 'blocked' }, { kind: 'failed', failure: 'blocked' }],
-    ['dropped', {}, { kind: 'failed', failure: 'dropped' }],
-    ['spamreport', {}, { kind: 'failed', failure: 'reported' }],
-    ['deferred', {}, { kind: 'deferred' }],
-    ['open', {}, { kind: 'noted' }],
-    ['click', {}, { kind: 'noted' }],
-    ['unsubscribe', {}, { kind: 'noted' }],
-    ['group_unsubscribe', {}, { kind: 'noted' }],
-    ['something new', {}, { kind: 'noted' }],
-  ])('%s %j', (name, more, meaning) => {
-    expect(read(signed(Buffer.from(JSON.stringify([{ ...event, event: name, ...more }]))))[0]?.event).toEqual(meaning);
-  });
-
-  it('contain the id of the mail of an emergency protocol', () => {
-    const mailId = '019a6f00-0000-7000-8000-000000000009';
-    const mailsOf = (emergency_mail_id: unknown) =>
-      read(signed(Buffer.from(JSON.stringify([{ ...event, emergency_mail_id }]))))[0]?.mailId;
-    expect([mailsOf(mailId), mailsOf('1 or 1=1'), mailsOf({ a: 1 })]).toEqual([mailId, null, null]);
-  });
-
-  it('contain the id of the notice to an owner', () => {
-    const noticeId = '019a6f00-0000-7000-8000-000000000008';
-    const noticesOf = (notice_id: unknown) =>
-      read(signed(Buffer.from(JSON.stringify([{ ...event, notice_id }]))))[0]?.noticeId;
-    expect([noticesOf(noticeId), noticesOf('1 or 1=1'), noticesOf(7)]).toEqual([noticeId, null, null]);
-  });
-
-  it('contain the id of the mail about a trusted contact', () => {
-    const contactMailId = '019a6f00-0000-7000-8000-000000000007';
-    const mailsOf = (contact_mail_id: unknown) =>
-      read(signed(Buffer.from(JSON.stringify([{ ...event, contact_mail_id }]))))[0]?.contactMailId;
-    expect([mailsOf(contactMailId), mailsOf('1 or 1=1'), mailsOf(7)]).toEqual([contactMailId, null, null]);
-  });
-
-  it('are accepted without an attempt, or for an unknown message', () => {
-    expect(
-      read(signed(Buffer.from(JSON.stringify([{ ...event, attempt_id: "'; drop table users" }]))))[0]?.attemptId,
-    ).toBeNull();
-  });
-
-  it('are refused without a signature, or with one of another body', () => {
-    const body = Buffer.from(JSON.stringify([event]));
-    const good = signed(body);
-    for (const forged of [
-      { ...good, body: Buffer.from(JSON.stringify([{ ...event, event: 'bounce' }])) },
-      { ...good, timestamp: '1795240834' },
-      { ...good, signature: null },
-      { ...good, timestamp: null },
-      { ...good, signature: 'AAAA' },
-      { ...good, signature: '' },
-    ]) {
-      expect(() => read(forged)).toThrow(expect.objectContaining({ code: 'forbidden' }) as AppError);
-    }
-  });
-
-  it.each(['not json', '{}', '"x"'])('calls %j malformed, though it is signed', (body) => {
-    expect(() => read(signed(Buffer.from(body)))).toThrow(AppError);
   });
 });

@@ -83,3 +83,15 @@ export function fileForm(fields: Record<string, string>, bytes: Buffer, name = '
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
   return form;
 }
+
+/** A content, as a list of them shows it. */
+export interface Item {
+  id: string;
+  title: string;
+  content: string;
+  file_id: string | null;
+}
+
+/** @returns the fields that a refusal names */
+export const fieldsOf = ({ body }: { body: Record<string, unknown> }) =>
+  ((body.errors ?? []) as { field: string }[]).map(({ field }) => field);

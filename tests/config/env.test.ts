@@ -39,7 +39,7 @@ describe('production', () => {
     expect(refusal(() => readEnv(without(name)))).toContain(name);
   });
 
-  it('starts without a proxy where somebody decided so', () => {
+  it('starts without a proxy where an operator decided so', () => {
     expect(readEnv({ ...PRODUCTION, TRUSTED_PROXIES: '0' }).TRUSTED_PROXIES).toBe(0);
   });
 

@@ -1,4 +1,4 @@
-/** Accepting a clock that jumped: many owners are moved batch by batch, by whoever does it; mails to contacts wait until then. */
+/** Accepting a clock that jumped: many owners are moved batch by batch, by any worker; mails to contacts wait until then. */
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addressAs } from '#db/roles.ts';

@@ -183,7 +183,7 @@ describe('messages of strangers to one address', () => {
   });
 });
 
-describe('messages of somebody whose letter was opened there', () => {
+describe('messages of a person whose letter was opened there', () => {
   it('go out beyond the cap, and take no place of others', async () => {
     const first = await due(TO_ANA);
     await sendOverdue();

@@ -337,7 +337,7 @@ it.each(['person', 'stillhere'] as const)(
     const after = () => ({ ...stage.context(), keyring: ring });
     const other = from === 'person' ? helena : await owner('Rui Duarte');
     await due(other);
-    // The row of a newer message to the same address, from a second account of the same person or from somebody else.
+    // The row of a newer message to the same address, from a second account of the same person or from someone else.
     const [hash] = addressHashes(ring, 'ana@example.com');
     const sender = addressHashes(ring, other.email)[0];
     const id = newId();

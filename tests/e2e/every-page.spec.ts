@@ -44,7 +44,7 @@ test('errors are announced to screen readers', async () => {
   for (const [path, button, label] of REFUSED) {
     await goto(page, path);
     await page.getByRole('main').getByRole('button', { name: button }).click();
-    // It stands at the first field that is wrong, and the field says why.
+    // It is at the first field that is wrong, and the field says why.
     const field = page.getByRole('main').getByLabel(label);
     await expect.poll(() => hasFocus(field)).toBe(true);
     expect([path, await field.getAttribute('aria-invalid'), await saidAt(field)]).toEqual([

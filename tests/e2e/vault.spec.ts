@@ -63,7 +63,7 @@ async function keepRecordings(): Promise<void> {
 
 async function open(path: string, options: BrowserContextOptions = {}): Promise<void> {
   page = await product.open({ as: helena, ...options });
-  // No picture comes: what stands for it then is the matter of a test below.
+  // No picture comes: a test below is about what is shown then.
   await page.route('**/thumbnail', (route) => route.fulfill({ status: 404 }));
   if (options.javaScriptEnabled === false) await page.goto(path);
   else await goto(page, path);
@@ -72,7 +72,7 @@ async function open(path: string, options: BrowserContextOptions = {}): Promise<
 const link = (name: string) => page.getByRole('link', { name, exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
-/** What stands for a thing on the shelf says nothing beside its title, and has no name. */
+/** The picture of a thing on the shelf says nothing beside its title, and has no name. */
 const thumbnails = () => page.getByRole('main').getByRole('listitem').getByRole('presentation');
 const picture = () => page.getByRole('img', { name: 'Your room' });
 /** What plays it. */

@@ -1,4 +1,4 @@
-/** What no request may do to others, whoever sends it: keep the web process busy for long, or fill its memory. */
+/** What no request may do to others, from anyone: keep the web process busy for long, or fill its memory. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -96,7 +96,7 @@ describe('a store that', () => {
   );
 });
 
-// The last: the web process does not live any more.
+// The last: the web process has died.
 test('frees the room and removes the partial object when the web process dies during an upload', async () => {
   const person = await web.person();
   const form = new ReadableStream({

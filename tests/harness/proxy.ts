@@ -33,7 +33,7 @@ export async function startProxy(certificate: Certificate | null = null) {
       return own(request, response);
     }
     if (target === null) return response.writeHead(502).end();
-    // Whoever asks, or whoever answers, may be killed in the middle.
+    // Either side may be killed in the middle.
     passOn(request, response).catch(() => response.destroy());
   };
   const secure = certificate && createTlsServer(certificate, respond);

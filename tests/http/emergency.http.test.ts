@@ -96,7 +96,7 @@ test('days that cannot be are refused at their field, and what was typed is kept
   ]);
 });
 
-test('a reminder stands on every page until its button is pressed, and goes back to where it was', async () => {
+test('a reminder is on every page until its button is pressed, and goes back to where it was', async () => {
   const helena = await prepared();
   await helena.post('/emergency/arm', DAYS);
   expect(await read(helena, '/profile')).toContain('Day 0 of 30');
@@ -134,7 +134,7 @@ test('changing anything on a page is a sign of life; looking, and what is refuse
   expect(await read(helena)).not.toContain('You haven’t checked in');
 });
 
-test('a pause says until when before it begins, stands on the line, and can be ended', async () => {
+test('a pause says until when before it begins, is on the line, and can be ended', async () => {
   const helena = await prepared();
   await helena.post('/emergency/arm', DAYS);
   const tooLong = await read(helena, '/emergency/pause?days=91');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => web?.stop());
 
-test('what is wrong stands at its fields and in a list above that leads there; the first has the focus', async () => {
+test('what is wrong is said at its fields and in a list above with links to them; the first has the focus', async () => {
   const response = await web.visitor().post('/auth?mode=sign-up', { email: 'helena@', name: 'Helena Duarte' });
   const page = await response.text();
   expect(response.status).toBe(422);

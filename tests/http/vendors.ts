@@ -16,7 +16,7 @@ export type WithVendorsOnCable = Awaited<ReturnType<typeof startWithVendorsOnCab
 
 /**
  * @param overrides variables of the web process
- * @param services what it stands on, where no test run has started them
+ * @param services what it runs on, where no test run has started them
  */
 export async function startWithVendors(overrides: Record<string, string> = {}, services?: TestServices) {
   return besideVendors((env) => startWeb(env, services), overrides);

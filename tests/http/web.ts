@@ -65,7 +65,7 @@ export interface WebProcess extends WebOnCable {
  * The built web in the process of the test: visitors are answered without a socket, browsers, vendors and raw requests
  * over one.
  * @param overrides variables of the web process
- * @param services what it stands on, where no test run has started them
+ * @param services what it runs on, where no test run has started them
  * @param template what its database is a copy of
  */
 export async function startWeb(

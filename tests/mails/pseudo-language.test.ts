@@ -74,7 +74,7 @@ describe('in the pseudo-language', () => {
     expect(html).toContain('<html lang="en-XA">');
   });
 
-  test('nor have the messages to phones, and what stands for missing names', () => {
+  test('nor have the messages to phones, and what is written for missing names', () => {
     const keyring = new Keyring(`test:${Buffer.alloc(32).toString('base64')}`);
     const id = '01890a5d-ac96-774b-bcce-b302099a8057';
     const delivery = { id, recipientPhone: '+351912345678', recipientName: null, linkEpoch: 1 };

@@ -1,4 +1,4 @@
-/** Each mail to somebody who has no account says where to get nothing more; mails to owners do not. */
+/** Each mail to a person who has no account says where to get nothing more; mails to owners do not. */
 import { describe, expect, it } from 'vitest';
 import { STOP } from '#dev/mail-samples/facts.ts';
 import { GROUPS, SAMPLES } from '#dev/mail-samples/samples.ts';

@@ -18,7 +18,7 @@ import { TEAL } from './pdfs.ts';
 /** Decoders have a low priority: on a busy machine one takes long, and only a test about time may end it. */
 const drawUnhurried: typeof drawApart = (options) => drawApart({ working: 300_000, ...options });
 
-/** Root may read everything, so the process with secrets and its reader are somebody else. */
+/** Root may read everything, so the process with secrets and its reader are another user. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 const SECRET = 'a-master-key-that-nobody-may-read';
 const child = new URL('fixtures/child-attacks.ts', import.meta.url);

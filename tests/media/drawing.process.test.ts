@@ -1,35 +1,11 @@
-/** What stands for a file, drawn in a process of its own that may be broken by what it decodes. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { drawApart } from '#services/media/draw-apart.ts';
-import type { DrawingJob, DrawnKind } from '#services/media/drawing-protocol.ts';
+import type { DrawnKind } from '#services/media/drawing-protocol.ts';
 import { requireDrawable } from '#services/media/picture.ts';
-import type { Drawable, Drawing } from '#services/thumbnails/draw.ts';
+import { drawable, drawUnhurried, fixture } from './drawables.ts';
 import { bomb, LOCKED, pdfOf, TEAL } from './pdfs.ts';
-
-/** Decoders have a low priority: on a busy machine one takes long, and only a test about time may end it. */
-const drawUnhurried: typeof drawApart = (options) => drawApart({ working: 300_000, ...options });
-
-const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url));
-const child = (name: string) => new URL(`fixtures/${name}`, import.meta.url);
-
-function drawable(kind: DrawnKind, file: Buffer, contentType = `${kind}/any`): Drawable & { bytesRead: number } {
-  return {
-    kind,
-    contentType,
-    size: file.length,
-    bytesRead: 0,
-    async read(start, length) {
-      this.bytesRead += length;
-      return file.subarray(start, start + length);
-    },
-  };
-}
 
 async function drawn(kind: DrawnKind, file: Buffer, contentType?: string) {
   const drawing = await drawUnhurried()(drawable(kind, file, contentType));
@@ -249,67 +225,5 @@ describe('a PDF', () => {
   test('that paints without end takes no more time and memory than it may', async () => {
     const drawing = await drawUnhurried({ working: 8_000 })(drawable('page', bomb(9)));
     expect(drawing.outcome).not.toBe('drawn');
-  });
-});
-
-describe('a process that draws', () => {
-  const picture = () => drawable('image', Buffer.alloc(10));
-
-  test('hangs: is ended after its time', async () => {
-    const draw = drawUnhurried({ child: child('child-hangs.js'), working: 1_500 });
-    expect(await draw(picture())).toEqual({ outcome: 'died', reason: 'It took too long.' });
-  });
-
-  test.each<[string, Drawing['outcome'], string]>([
-    ['crashes', 'died', 'It ended without a result.'],
-    ['babbles', 'died', 'It sent an invalid line.'],
-    ['reads-beyond', 'died', 'It sent an invalid line.'],
-    ['draws-something-else', 'died', 'It drew something else.'],
-  ])('%s', async (name, outcome, reason) => {
-    expect(await drawUnhurried({ child: child(`child-${name}.js`) })(picture())).toEqual({ outcome, reason });
-  });
-
-  test('cannot be locked: that is an error, and not the fault of a file', async () => {
-    await expect(drawUnhurried({ child: child('child-unready.js') })(picture())).rejects.toThrow('There is no lock.');
-  });
-
-  test('has nothing of ours in its environment', async () => {
-    const draw = drawUnhurried({ child: child('child-environment.js') });
-    const drawing = await draw(picture());
-    expect(drawing).toEqual({ outcome: 'refused', reason: 'VIPS_DISC_THRESHOLD' });
-  });
-
-  test('draws nothing when it may not grow', async () => {
-    const drawing = await drawUnhurried({ memory: 1_000_000 })(drawable('video', fixture('teal.mp4')));
-    // It dies, or its decoder says that it has no memory.
-    expect(drawing.outcome).not.toBe('drawn');
-  });
-
-  test('ends with the worker, in the middle of a film', async () => {
-    const job: DrawingJob = { kind: 'video', contentType: 'video/mp4', size: 9_000, listening: 1, memory: 2 ** 30 };
-    const script = fileURLToPath(new URL('../../services/media/drawing-child.ts', import.meta.url));
-    const orphan = spawn(process.execPath, [script, JSON.stringify(job)], { stdio: ['pipe', 'pipe', 'ignore'] });
-    await once(orphan.stdout, 'data');
-    orphan.stdin.end();
-    expect(await once(orphan, 'exit')).toEqual([null, 'SIGKILL']);
-  });
-
-  test('ends at once when the worker stops, and that is no failure of the file', async () => {
-    const stopped = new AbortController();
-    const drawing = drawUnhurried({ child: child('child-hangs.js'), signal: stopped.signal })(picture());
-    setTimeout(() => stopped.abort(), 200);
-    // Left alone it would end as one that took too long.
-    await expect(drawing).rejects.toThrow('aborted');
-  });
-
-  test('passes on an error of reading, and ends', async () => {
-    const draw = drawUnhurried();
-    const away = {
-      ...picture(),
-      read: async () => {
-        throw new Error('The store is away.');
-      },
-    };
-    await expect(draw(away)).rejects.toThrow('The store is away.');
   });
 });

@@ -11,7 +11,7 @@ const LAYERS = ['domain', 'app', 'services', 'adapters'];
 const EXCEPTIONS = [
   // The reference of the API: its readers write programs.
   /^app\/api\/([a-z]+-operations|fields|describe-fields|pages|openapi|examples)\.ts$/,
-  // Answers to providers, and to whoever pretends to be one.
+  // Answers to providers, and to those who pretend to be one.
   /^app\/routes\/webhooks\//,
   /^adapters\/(sendgrid|twilio|stripe\/events)\.ts$/,
   // What the command `stripe:setup` prints, and what is logged about prices.

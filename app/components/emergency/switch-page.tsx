@@ -9,11 +9,11 @@ import { switchPage } from '#messages/en/switch-page.ts';
 import { say } from '#messages/say.ts';
 import { SwitchQuestion } from './switch-question.tsx';
 
-type Asked = Awaited<ReturnType<typeof switchQuestion>>;
+type SwitchFacts = Awaited<ReturnType<typeof switchQuestion>>;
 
 interface SwitchPageProps {
   to: Switch;
-  asked: Asked;
+  asked: SwitchFacts;
   reply: { toast: Toast; problem: string } | undefined;
 }
 
@@ -50,7 +50,7 @@ export function SwitchPage({ to, asked, reply }: SwitchPageProps) {
 }
 
 /** `children`: the way back. */
-function BeyondPlan({ notice, children }: { notice: NonNullable<Asked['beyondPlan']>; children: ReactNode }) {
+function BeyondPlan({ notice, children }: { notice: NonNullable<SwitchFacts['beyondPlan']>; children: ReactNode }) {
   return (
     <>
       <div className="inner stack-s">
@@ -66,7 +66,7 @@ function BeyondPlan({ notice, children }: { notice: NonNullable<Asked['beyondPla
 }
 
 /** The first thing to do. It is in the form of the question, which sends it elsewhere. */
-function Next({ to, method, label }: NonNullable<Asked['next']>) {
+function Next({ to, method, label }: NonNullable<SwitchFacts['next']>) {
   if (method === 'get')
     return (
       <Link className="btn btn-primary" to={to}>
