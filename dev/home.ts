@@ -111,6 +111,7 @@ export class Home {
       'environment',
       'temporal',
       'tls',
+      'drill',
     ])
       rmSync(this.path(name), { recursive: true, force: true });
     mkdirSync(this.path('logs'), { recursive: true });

@@ -18,7 +18,7 @@ import { withClient } from '#tests/harness/engine.ts';
 import { type Down, judge } from './judge.ts';
 import { makeNextVersion, PATCH } from './next-version.ts';
 import { type DrillOptions, readDrillOptions } from './options.ts';
-import { type Owner, plantDeliveries, plantOwners, plantReader } from './people.ts';
+import { type Owner, plantDeliveries, plantOwners, plantReaders } from './people.ts';
 import { readRecords } from './records.ts';
 import { showDrill } from './report.ts';
 import { Traffic } from './requests.ts';
@@ -27,10 +27,12 @@ import { eachOf, readConnections, readSizes } from './sizes.ts';
 import { openStage, type Stage, until } from './stage.ts';
 import { troublesOf } from './trouble.ts';
 
-/** One person sends what many would. */
-const LIMITS = {
+const SETTINGS = {
+  // One person sends what many would.
   ...{ LIMIT_CALLS_PER_MINUTE: '0', LIMIT_WRITES_PER_MINUTE: '0' },
   ...{ LIMIT_NEW_RECIPIENTS_PER_DAY: '0', LIMIT_PENDING: '0' },
+  // At such short days three workers would begin a probe each second, and meet each other's on a busy machine.
+  AVAILABILITY_PROBE: 'self',
 };
 /** The engine is told of so many deliveries a second. */
 const TOLD_PER_SECOND = 40;
@@ -49,7 +51,7 @@ interface Drill {
 async function drill(): Promise<number> {
   const options = readDrillOptions(process.argv.slice(2));
   say(`A drill with ${options.deliveries} deliveries and ${options.protocols} protocols.`);
-  const given = { STILLHERE_HOME: '.stillhere-drill', ...process.env, ...LIMITS };
+  const given = { STILLHERE_HOME: '.stillhere-drill', ...process.env, ...SETTINGS };
   const cluster = readCluster({ ...given, EMERGENCY_DAY_SECONDS: `${options.day}` });
   const stack = await openStack(cluster.local.homeFolder, { reset: true });
   const running = await startCluster(stack, cluster);
@@ -66,8 +68,10 @@ async function drill(): Promise<number> {
 /** @returns whether nothing went wrong */
 async function runDrill(stack: Stack, drill: Drill): Promise<boolean> {
   const { options, running, stage, next } = drill;
+  const bare = await readSizes(stage);
   const owners = await step('the owners', () => plantOwners(stage, options));
   const empty = await readSizes(stage);
+  const owner = eachOf(options.protocols, bare, empty);
   const begin = Date.now() + (options.deliveries / TOLD_PER_SECOND) * SECOND + MARGIN;
   const end = begin + options.minutes * MINUTE;
   const planted = await step('the deliveries', () => plantDeliveries(stage, options.deliveries, begin, end));
@@ -75,33 +79,43 @@ async function runDrill(stack: Stack, drill: Drill): Promise<boolean> {
   const asleep = eachOf(options.deliveries, empty, await readSizes(stage));
   const traffic = await startTraffic(stack, drill, owners);
   const downs = await makeTrouble(drill, begin, end);
+  const connections = await readConnections(stage);
   await step('the releases', () => released(stage, owners));
   await traffic.stop();
   await step('the last deliveries', () => sent(stage));
   const atEnd = eachOf(options.deliveries, empty, await readSizes(stage));
-  const connections = await readConnections(stage);
   const changedRuns = await countChangedRuns(drill.cluster);
   // At rest: nothing may change a row between the backup and the comparison.
   await Promise.all([...running.webs, ...running.workers].map((part) => part.stop()));
   const folder = stack.home.path('drill', 'backup');
   const restored = await step('the backup, restored', () => backUpAndRestore(running.env, next, folder));
   const { records, late } = await readRecords(stage, { owners, planted, traffic, downs });
-  return showDrill(records, judge(records), { late, changedRuns, restored, asleep, sent: atEnd, connections });
+  return showDrill(records, judge(records), { late, changedRuns, restored, owner, asleep, sent: atEnd, connections });
 }
 
 async function startTraffic(stack: Stack, { options, running, stage }: Drill, owners: Owner[]): Promise<Traffic> {
-  const login = await fetch(`http://localhost:${running.env.webs[0]?.PORT}/api/auth/login`, {
+  const traffic = new Traffic({
+    ...{ origin: running.env.appOrigin, ca: readCertificate(stack.home), rate: options.requests },
+    ...{ readers: await plantReaders(stage), file: await fileOfDemo(running), owners, day: options.day * SECOND },
+  });
+  traffic.start();
+  return traffic;
+}
+
+/** @returns a file of the demo account that has some, and a token of its owner */
+async function fileOfDemo({ env }: RunningCluster): Promise<{ path: string; token: string }> {
+  const api = `http://localhost:${env.webs[0]?.PORT}/api`;
+  const login = await fetch(`${api}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'premium@example.com', password: PASSWORD }),
   });
   const { session_token: token } = (await login.json()) as { session_token: string };
-  const traffic = new Traffic({
-    ...{ origin: running.env.appOrigin, ca: readCertificate(stack.home), rate: options.requests },
-    ...{ reader: await plantReader(stage), token, owners, day: options.day * SECOND },
-  });
-  traffic.start();
-  return traffic;
+  const list = await fetch(`${api}/content/list`, { headers: { authorization: `Bearer ${token}` } });
+  const contents = (await list.json()) as { file_id: string | null }[];
+  const id = contents.find(({ file_id }) => file_id !== null)?.file_id;
+  if (!id) throw new Error('The demo account has no file.');
+  return { path: `/api/content/file/${id}`, token };
 }
 
 /** Spreads the troubles over the time in which deliveries become due. @returns what was down, and when */

@@ -19,6 +19,7 @@ const INACTIVE_DAYS = 7;
 const SPREAD_DAYS = 6;
 const SAFETY_DAYS = 1;
 const AT_ONCE = 6;
+const READERS = 10;
 /** Deliveries of one instant are planted together. */
 const INSTANT_EACH = 2 * SECOND;
 
@@ -83,8 +84,13 @@ async function plantOwner(stage: Stage, n: number, day: number): Promise<Owner> 
   };
 }
 
-/** Opens an account for requests, with a session of a program and one of a browser. */
-export async function plantReader(stage: Stage): Promise<Reader> {
+/** Opens accounts for requests. */
+export function plantReaders(stage: Stage): Promise<Reader[]> {
+  return Promise.all(Array.from({ length: READERS }, () => plantReader(stage)));
+}
+
+/** With a session of a program and one of a browser. */
+async function plantReader(stage: Stage): Promise<Reader> {
   const context = stage.context();
   const { id, secret: token } = await openTestAccount(context, 'token');
   const secret = await openSession(stage.context(), id, { userAgent: 'a browser' }, 'cookie');

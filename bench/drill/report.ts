@@ -14,6 +14,8 @@ export interface Figures {
   /** Runs in whose history the changed workflow is. */
   changedRuns: number;
   restored: Restored;
+  /** What one owner takes: with a letter, a contact and a protocol. */
+  owner: Sizes;
   /** What one delivery takes: before it is due, and at the end. */
   asleep: Sizes;
   sent: Sizes;
@@ -23,7 +25,7 @@ export interface Figures {
 
 /** Prints it. @returns whether nothing went wrong */
 export function showDrill(records: DrillRecords, verdict: Verdict, figures: Figures): boolean {
-  const { late, changedRuns, restored, asleep, sent, connections } = figures;
+  const { late, changedRuns, restored, owner, asleep, sent, connections } = figures;
   console.table(records.downs.map(({ process, from, until }) => ({ down: process, seconds: seconds(until - from) })));
   console.table(byKind(records.requests));
   const released = records.protocols.filter(({ releasedAt }) => releasedAt !== null);
@@ -41,6 +43,7 @@ export function showDrill(records: DrillRecords, verdict: Verdict, figures: Figu
     'failed without such a reason': verdict.unexplained.length,
     'runs with the changed workflow': changedRuns,
     'restored rows / tables / objects': `${restored.rows} / ${restored.tables} / ${restored.objects}`,
+    'bytes of one owner': owner.owners,
     'bytes of one delivery asleep / at the end': `${asleep.deliveries} / ${sent.deliveries}`,
     'bytes of its run asleep / at the end': `${asleep.engine} / ${sent.engine}`,
     'connections to Postgres': connections,
@@ -50,16 +53,26 @@ export function showDrill(records: DrillRecords, verdict: Verdict, figures: Figu
     ...verdict.lost.map((what) => `lost: ${what}`),
     ...verdict.silentDoubles.map((id) => `silent double: ${id}`),
     ...verdict.wronglyReleased.map((id) => `released wrongly: ${id}`),
-    ...verdict.unexplained.map(
-      (one) =>
-        `failed: ${one.what}, ${one.status ?? 'no answer'}, on ${one.servedBy ?? 'no web process'}, at ${new Date(one.startedAt).toISOString()}, after ${one.endedAt - one.startedAt} ms`,
-    ),
+    ...unexplainedIn(verdict.unexplained),
     ...restored.different.map((table) => `not as before: ${table}`),
     ...(changedRuns === 0 ? ['no run went through the changed workflow'] : []),
   ];
   for (const fault of faults.slice(0, SHOWN)) console.log(`  ✗ ${fault}`);
   if (faults.length > SHOWN) console.log(`  ✗ and ${faults.length - SHOWN} more`);
   return isGood(verdict) && faults.length === 0;
+}
+
+/** One line for each kind: a cause has many requests. */
+function unexplainedIn(failures: readonly DrilledRequest[]): string[] {
+  const kinds = Map.groupBy(
+    failures,
+    ({ what, status, servedBy }) => `${what}, ${status ?? 'no answer'}, on ${servedBy ?? 'no web process'}`,
+  );
+  return [...kinds].map(([kind, all]) => {
+    const [first] = all;
+    const at = new Date(first?.startedAt ?? 0).toISOString();
+    return `failed ${all.length} times: ${kind}; first at ${at}, after ${(first?.endedAt ?? 0) - (first?.startedAt ?? 0)} ms`;
+  });
 }
 
 function byKind(requests: readonly DrilledRequest[]) {

@@ -1,7 +1,6 @@
 /** People's requests through the proxy, a steady stream, each on record. Nothing is asked again: a person sees each failure. */
 import { Agent, request } from 'node:https';
 import { SERVED_BY } from '#dev/cluster/proxy.ts';
-import { FILE_IDS } from '#dev/seed/ids.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import type { DrilledRequest } from './judge.ts';
 import type { Owner, Reader } from './people.ts';
@@ -12,6 +11,8 @@ const DUE_AFTER = MINUTE;
 /** A present owner checks in so often within the shortest time that they are allowed. */
 const SIGNS_PER_SPAN = 4;
 const SHORTEST_SPAN_DAYS = 7;
+/** A reader does so many things before it is the next one's turn. */
+const VISITS = 8;
 
 interface Ask {
   what: string;
@@ -30,9 +31,10 @@ export interface TrafficPlan {
   ca: string;
   /** How many a second, besides check-ins. */
   rate: number;
-  reader: Reader;
-  /** Signed in as the demo account that has files. */
-  token: string;
+  /** In turn, as people of their own would: two writes of one person wait for each other. */
+  readers: readonly Reader[];
+  /** The address of a file, and a token of its owner. */
+  file: { path: string; token: string };
   owners: readonly Owner[];
   /** The length of a protocol day, in milliseconds. */
   day: number;
@@ -43,6 +45,8 @@ export class Traffic {
   readonly requests: DrilledRequest[] = [];
   /** What people were told is saved. */
   readonly letters: string[] = [];
+  /** The first letter of each reader, by their token. */
+  readonly #firstLetters = new Map<string, string>();
   readonly deliveries: string[] = [];
   readonly #plan: TrafficPlan;
   readonly #agent: Agent;
@@ -89,31 +93,37 @@ export class Traffic {
   }
 
   async #visit(): Promise<void> {
-    const { reader, token } = this.#plan;
+    const { readers, file } = this.#plan;
+    const turn = this.#turn++;
+    const reader = readers[Math.floor(turn / VISITS) % readers.length] as Reader;
     const own = bearer(reader.token);
     const page = { headers: { cookie: reader.cookie } };
     const visits: (() => Promise<unknown>)[] = [
       () => this.#ask({ what: 'landing page', path: '/' }),
       () => this.#ask({ what: 'dashboard', path: '/dashboard', ...page }),
-      () => this.#write(own),
+      () => this.#write(reader),
       () => this.#ask({ what: 'gallery', path: '/shared' }),
       () => this.#ask({ what: 'list of deliveries', path: '/api/delivery/list', headers: own }),
-      () => this.#ask({ what: 'file', path: FILE, headers: bearer(token), readsFile: true }),
+      () => this.#ask({ what: 'file', path: file.path, headers: bearer(file.token), readsFile: true }),
       () => this.#ask({ what: 'schedule page', path: '/schedule', ...page }),
-      () => this.#schedule(own),
+      () => this.#schedule(reader),
     ];
-    await visits[this.#turn++ % visits.length]?.();
+    await visits[turn % VISITS]?.();
   }
 
-  async #write(headers: Record<string, string>): Promise<void> {
+  async #write({ token }: Reader): Promise<void> {
+    const headers = bearer(token);
     const body = { type: 'text', title: `Letter ${this.#turn}`, content: 'Dear Ana,\n\nStill here.' };
     const path = '/api/content/upload';
     const saved = await this.#ask({ what: 'save a letter', method: 'POST', path, headers, body, expected: 201 });
-    if (saved) this.letters.push(saved.id);
+    if (!saved) return;
+    this.letters.push(saved.id);
+    if (!this.#firstLetters.has(token)) this.#firstLetters.set(token, saved.id);
   }
 
-  async #schedule(headers: Record<string, string>): Promise<void> {
-    const [letter] = this.letters;
+  async #schedule({ token }: Reader): Promise<void> {
+    const headers = bearer(token);
+    const letter = this.#firstLetters.get(token);
     if (letter === undefined) return;
     const body = {
       ...{ content_id: letter, delivery_type: 'email', recipient_name: 'Ana' },
@@ -159,7 +169,5 @@ export class Traffic {
     });
   }
 }
-
-const FILE = `/api/content/file/${FILE_IDS.schoolPicture}`;
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

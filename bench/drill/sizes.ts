@@ -5,17 +5,24 @@ import type { Stage } from './stage.ts';
 export interface Sizes {
   /** The tables of deliveries and of what is recorded about them. */
   deliveries: number;
+  /** The tables of owners, with what they have written, their contacts and their protocols. */
+  owners: number;
   /** Both databases of Temporal's server. */
   engine: number;
 }
 
-const TABLES = ['deliveries', 'delivery_contents', 'delivery_attempts', 'timeline', 'provider_events', 'jobs'];
+const DELIVERIES = ['deliveries', 'delivery_contents', 'delivery_attempts', 'timeline', 'provider_events', 'jobs'];
+const OWNERS = [
+  ...['users', 'sessions', 'known_devices', 'secrets', 'account_mails', 'subscriptions', 'contents', 'storage_use'],
+  ...['trusted_contacts', 'emergency_protocols', 'emergency_mails'],
+];
 
 export async function readSizes(stage: Stage): Promise<Sizes> {
+  const sum = '(select sum(pg_total_relation_size(name::regclass))::float8 from unnest(?::text[]) as name)';
   const [row] = await stage.query<Sizes>(
-    `select (select sum(pg_total_relation_size(name::regclass))::float8 from unnest(?::text[]) as name) as deliveries,
+    `select ${sum} as deliveries, ${sum} as owners,
        (pg_database_size('temporal') + pg_database_size('temporal_visibility'))::float8 as engine`,
-    [`{${TABLES.join(',')}}`],
+    [`{${DELIVERIES.join(',')}}`, `{${OWNERS.join(',')}}`],
   );
   if (!row) throw new Error('Postgres does not say how large it is.');
   return row;
@@ -23,10 +30,8 @@ export async function readSizes(stage: Stage): Promise<Sizes> {
 
 /** @returns how many bytes one of so many has added */
 export function eachOf(count: number, before: Sizes, after: Sizes): Sizes {
-  return {
-    deliveries: Math.round((after.deliveries - before.deliveries) / count),
-    engine: Math.round((after.engine - before.engine) / count),
-  };
+  const each = (of: keyof Sizes) => Math.round((after[of] - before[of]) / count);
+  return { deliveries: each('deliveries'), owners: each('owners'), engine: each('engine') };
 }
 
 /** @returns the connections to Postgres, by who holds them */

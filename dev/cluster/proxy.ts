@@ -99,11 +99,13 @@ async function pass(
     }
     const end = targets.begin(target);
     const socket = await connectTo(target.port);
-    if (socket) {
+    if (socket && !response.destroyed) {
       response.once('close', end);
       return forward(request, response, target, socket);
     }
     end();
+    // The client has left meanwhile.
+    if (socket) return void socket.destroy();
     targets.see(target, 'silent');
     tried.add(target.name);
   }

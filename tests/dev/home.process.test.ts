@@ -124,7 +124,7 @@ describe('the folder of a local stack', () => {
     const home = new Home(newFolder());
     await home.take();
     const before = home.secrets();
-    for (const part of ['engine', 'objects', 'simulator']) mkdirSync(home.path(part));
+    for (const part of ['engine', 'objects', 'simulator', 'temporal', 'tls', 'drill']) mkdirSync(home.path(part));
     home.reset();
     expect(readdirSync(home.folder).sort()).toEqual(['logs', 'run.json']);
     expect(home.secrets().masterKeys).not.toBe(before.masterKeys);
