@@ -96,6 +96,7 @@ async function inBatches(
         .selectFrom('deliveries')
         .select('id')
         .$if(!areHeld, (pending) => pending.where('next_attempt_at', 'is not', null))
+        .where('deleted_at', 'is', null)
         .where('held_at', areHeld ? 'is not' : 'is', null)
         .where('id', '>', after)
         .$if(ids !== null, (some) => some.where('id', '=', anyOf(ids ?? [])))

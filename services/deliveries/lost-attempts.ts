@@ -77,8 +77,8 @@ export async function recoverAttempt(
 }
 
 /** Its owner has changed it since, so another message follows. A fallback follows only if this one did not arrive. */
-function isFromBeforeChange({ revision, status, fellBackAt }: LockedDelivery, ofAttempt: number): boolean {
-  return ofAttempt < revision && status === 'pending' && fellBackAt === null;
+function isFromBeforeChange({ revision, status, isDeleted, fellBackAt }: LockedDelivery, ofAttempt: number): boolean {
+  return ofAttempt < revision && status === 'pending' && !isDeleted && fellBackAt === null;
 }
 
 /** @returns which of these attempts are on record, and the delivery of each */

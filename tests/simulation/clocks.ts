@@ -93,14 +93,13 @@ export class Clocks {
 
   /** @returns whether it is known, or this process sees it now */
   isHeldFor(process: Process): boolean {
-    const memory = this.#memories[process];
-    const sees = memory !== null && Math.abs(movedBy(memory, this.#reading(process)) - memory.skew) > GAP;
-    return this.#rules.holds(this.isInDoubt || sees);
+    return this.#rules.holds(this.isInDoubt || this.sees(process));
   }
 
-  /** For the judge: whether this process could see the last jump. */
-  couldSee(process: Process): boolean {
-    return this.#memories[process] !== null;
+  /** @returns whether this process sees a jump that is not noted; one that has just started sees none */
+  sees(process: Process): boolean {
+    const memory = this.#memories[process];
+    return memory !== null && Math.abs(movedBy(memory, this.#reading(process)) - memory.skew) > GAP;
   }
 
   jump(by: number): void {

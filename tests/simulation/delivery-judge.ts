@@ -108,7 +108,7 @@ export class DeliveryJudge {
     const { promises } = this;
     const at = { now: world.now, truth: world.truth };
     // A process that has just started cannot see a jump. The others have noted it after a minute.
-    const isUnseen = !world.couldSee('worker') && world.hasJustJumped(world.now);
+    const isUnseen = !world.sees('worker') && world.hasJustJumped(world.now);
     must(world.wrong === 0 || isUnseen, 'Nothing leaves while the clock is in doubt.');
     const slack = world.smallJumps * NOTICED;
     // What follows a message that left in time may be earlier by a clock that was accepted since.

@@ -160,7 +160,8 @@ export class DeliveryRows {
     const startedAt = Math.min(at, now);
     const attempt: AttemptRow = { id: attemptId, revision, n, state: 'started', rejection: null, startedAt, channel };
     this.attempts.push(attempt);
-    const isFromBeforeChange = revision < row.revision && row.status === 'pending' && row.fellBackAt === null;
+    const isPending = row.status === 'pending' && !row.isDeleted;
+    const isFromBeforeChange = revision < row.revision && isPending && row.fellBackAt === null;
     const isFurtherCopy =
       isFromBeforeChange || row.sentAt !== null || row.attempts.some(({ state }) => state !== 'rejected');
     if (revision === row.revision) row.attempts.unshift(attempt);

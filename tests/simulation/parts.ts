@@ -60,6 +60,7 @@ export class Parts<Part extends string> extends Clocks {
   settleClock(isAccepted: boolean): boolean {
     // Before a process has noted it, operators do not know. After they have acted, they wait for what the processes find.
     if (!this.needsReset && this.hasJustJumped(this.now)) return false;
+    if (this.wrong === 0 && !this.isInDoubt) return false;
     if (this.needsReset) this.reset();
     else if (!isAccepted) this.setRight();
     else if (!this.accept()) return false;
