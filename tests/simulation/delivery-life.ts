@@ -1,5 +1,5 @@
 /** One life of a delivery, by its seed: what everybody does, then everything works again, and it is judged. */
-import { type Channel, needsPhone } from '#domain/delivery/delivery.ts';
+import type { Channel } from '#domain/delivery/delivery.ts';
 import { type End, judgeEnd } from './delivery-end.ts';
 import { PARTS } from './delivery-happenings.ts';
 import { DeliveryJudge } from './delivery-judge.ts';
@@ -146,10 +146,6 @@ function heal(world: DeliveryWorld, owner: OwnerOfDelivery): void {
     world.run(world.now + 4 * MINUTE);
   }
   if (world.random.chance(0.8)) owner.does('unhold', world.random);
-}
-
-export function isByPhone({ channel, fellBackAt }: Row): boolean {
-  return needsPhone(channel) && fellBackAt === null;
 }
 
 function days(milliseconds: number): string {

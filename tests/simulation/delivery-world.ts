@@ -26,8 +26,6 @@ const EVENTS_UNTIL = 84 * HOUR;
 const JANITOR_EACH = 12 * HOUR;
 /** More than any life has. */
 const STEPS_MAX = 4_000;
-/** Of which a standby may not have the newest. */
-const LOST_MOST = SECOND;
 
 export class DeliveryWorld extends Parts<Part> {
   readonly rows: DeliveryRows;
@@ -118,7 +116,7 @@ export class DeliveryWorld extends Parts<Part> {
 
   /** A standby takes over that does not have the last transactions. */
   failOver(): void {
-    const since = this.now - this.random.int(1, LOST_MOST);
+    const since = this.now - this.random.int(1, SECOND);
     const lost = this.#history?.find(({ at }) => at >= since);
     if (!lost) return;
     this.#tellsStory?.('  the standby has not got the last transactions');
@@ -144,8 +142,7 @@ export class DeliveryWorld extends Parts<Part> {
 
   /** How long until something happens by itself, milliseconds. */
   untilNext(): number {
-    const at = this.#nextAt();
-    return Number.isFinite(at) ? at - this.now : 0;
+    return Number.isFinite(this.#nextAt()) ? this.#nextAt() - this.now : 0;
   }
 
   run(until: number): void {
