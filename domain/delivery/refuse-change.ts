@@ -13,7 +13,9 @@ export function refuseChange(
   if (delivery.status !== 'pending') return 'finished';
   const newest = delivery.attempts.at(-1);
   if (newest && newest.state !== 'rejected') return 'being-sent';
-  return scheduledAt <= now && !isHeldUnsent(delivery, now) ? 'due' : null;
+  // What was sent once is due for ever, also by a clock that was set back.
+  const isDue = scheduledAt <= now || delivery.sentAt !== null || delivery.fellBackAt !== null;
+  return isDue && !isHeldUnsent(delivery, now) ? 'due' : null;
 }
 
 /** Operators hold it, or the cap of its address, and no message of it can be with its recipient: what is out must not be deleted. */

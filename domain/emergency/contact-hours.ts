@@ -45,7 +45,9 @@ export function nextContactTime(at: number, zone: string | null): number {
  * @returns how long a mail to a contact waits, in milliseconds; 0 if it goes out now
  */
 export function contactMailWait({ madeAt, now }: { madeAt: number; now: number }, zone: string | null): number {
-  if (nextContactTime(madeAt, zone) === madeAt && now - madeAt < GRACE) return 0;
+  // Before it was caused: the clock was set back, and nobody knows how long ago that was.
+  const isFresh = now >= madeAt && now - madeAt < GRACE;
+  if (isFresh && nextContactTime(madeAt, zone) === madeAt) return 0;
   return nextContactTime(now, zone) - now;
 }
 

@@ -217,7 +217,6 @@ export async function revokeLink(context: Context, ownerId: string, id: string):
     const settled = {
       status: 'sent',
       next_attempt_at: null,
-      held_at: null,
       finished_at: at,
       engine_checked_at: null,
     } as const;

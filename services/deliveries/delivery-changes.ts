@@ -149,8 +149,15 @@ export class DeliveryChanges {
     this.#changed.set(delivery.id, delivery);
   }
 
-  /** A release that was accepted came back. As the same revision: its earlier attempts say how long it waits. */
+  /**
+   * A release that was accepted came back. As the same revision: its earlier attempts say how long it waits. An owner who is
+   * back has revoked its link: then nothing follows, and nobody is alarmed by a mail.
+   */
   #cameBack(delivery: LockedDelivery, { because: code, wait }: CameBack, now: number): void {
+    if (delivery.isLinkRevoked) {
+      this.failed(delivery, 'revoked', 'owner');
+      return;
+    }
     Object.assign(delivery, { status: 'pending', deliveredAt: null, isUnconfirmed: false });
     this.waitUntil(delivery, now + wait);
     this.#log(delivery, 'delivery-came-back', 'provider', { code, until: new Date(now + wait).toISOString() });
@@ -242,8 +249,6 @@ export class DeliveryChanges {
         is_unconfirmed: ref('r.is_unconfirmed'),
         revision: ref('r.revision'),
         fell_back_at: ref('r.fell_back_at'),
-        // What is finished is not held.
-        held_at: choose().when('r.status', '=', 'pending').then(ref('d.held_at')).end(),
         engine_checked_at: choose().when('d.status', '=', ref('r.status')).then(ref('d.engine_checked_at')).end(),
         finished_at: choose()
           .when('r.status', '=', 'pending')

@@ -162,7 +162,12 @@ export function isChangeable(): Flag {
     eb('d.sent_at', 'is', null),
     eb('d.fell_back_at', 'is', null),
   ]);
-  const isInTime = eb.or([eb('d.scheduled_time', '>', NOW), isHeldUnsent]);
+  const isAhead = eb.and([
+    eb('d.scheduled_time', '>', NOW),
+    eb('d.sent_at', 'is', null),
+    eb('d.fell_back_at', 'is', null),
+  ]);
+  const isInTime = eb.or([isAhead, isHeldUnsent]);
   return eb.and([eb('d.status', '=', 'pending'), isInTime, eb.not(isOut)]).$castTo<boolean>();
 }
 
@@ -232,7 +237,8 @@ export function toDeliveryView(row: DeliveryRow, title: string, now: Date): Deli
     status: row.status,
     changeable: row.changeable,
     delayed: row.delayed,
-    held_at: iso(row.held_at),
+    // A hold outlasts the message that was under way, and counts again where another follows it.
+    held_at: row.status === 'pending' ? iso(row.held_at) : null,
     tried: row.tried,
     asks_address: row.asks_address,
     sent_at: iso(row.sent_at),

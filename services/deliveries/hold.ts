@@ -1,6 +1,7 @@
 /**
  * Operators hold deliveries: a held one stays pending with its date, and nothing sends it until operators let it go. Its
- * owner may change or delete it meanwhile; a change does not end the hold.
+ * owner may change or delete it meanwhile; a change does not end the hold. Neither does the answer to a message that was under
+ * way: what would follow it (an email instead, another try, "Send again") is held, too.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CLOCK_NOW, NOW } from '#db/instants.ts';
@@ -70,7 +71,7 @@ export interface LetGo {
 }
 
 /**
- * Lets held deliveries go: each goes out on its date, or at once if that has passed.
+ * Lets held deliveries go: each that is pending goes out on its date, or at once if that has passed.
  * @param ids null for all that are held
  */
 export async function unholdDeliveries(em: EntityManager, ids: readonly string[] | null): Promise<LetGo> {
@@ -81,7 +82,7 @@ export async function unholdDeliveries(em: EntityManager, ids: readonly string[]
   return { count, due };
 }
 
-/** Takes pending rows in the order of their ids, as everything that locks several does. @returns how many it took */
+/** Takes rows in the order of their ids, as everything that locks several does. @returns how many it took */
 async function inBatches(
   em: EntityManager,
   ids: readonly string[] | null,
@@ -94,7 +95,8 @@ async function inBatches(
       const rows = await query(tx)
         .selectFrom('deliveries')
         .select('id')
-        .where('next_attempt_at', 'is not', null)
+        .$if(!areHeld, (pending) => pending.where('next_attempt_at', 'is not', null))
+        .where('deleted_at', 'is', null)
         .where('held_at', areHeld ? 'is not' : 'is', null)
         .where('id', '>', after)
         .$if(ids !== null, (some) => some.where('id', '=', anyOf(ids ?? [])))

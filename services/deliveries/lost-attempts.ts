@@ -68,11 +68,17 @@ export async function recoverAttempt(
     .executeTakeFirst();
   if (!inserted) return null;
   const attempt: Attempt = { id: attemptId, revision, n: inserted.n, state: 'started', rejection: null, startedAt };
-  const isFurtherCopy = delivery.sentAt !== null || delivery.attempts.some(({ state }) => state !== 'rejected');
+  const isAnother = delivery.sentAt !== null || delivery.attempts.some(({ state }) => state !== 'rejected');
+  const isFurtherCopy = isAnother || isFromBeforeChange(delivery, revision);
   if (revision === delivery.revision) delivery.attempts.unshift(attempt);
   if (isFurtherCopy) changes.furtherCopy(delivery, attempt.n);
-  else await freezeContents(tx, [delivery.id]);
+  if (!isAnother) await freezeContents(tx, [delivery.id]);
   return { attempt, deliveryId: delivery.id, isFurtherCopy };
+}
+
+/** Its owner has changed it since, so another message follows. A fallback follows only if this one did not arrive. */
+function isFromBeforeChange({ revision, status, isDeleted, fellBackAt }: LockedDelivery, ofAttempt: number): boolean {
+  return ofAttempt < revision && status === 'pending' && !isDeleted && fellBackAt === null;
 }
 
 /** @returns which of these attempts are on record, and the delivery of each */

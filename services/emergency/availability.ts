@@ -21,7 +21,8 @@ const KEPT_DAYS = 800;
 export async function beat(em: EntityManager, day: number): Promise<void> {
   await repairHeartbeat(em, day);
   await em.transactional(async (tx) => {
-    await endFutureOutages(tx);
+    // A clock that was set back is in doubt, and outages of before lie ahead of it until it is set right.
+    if (!(await isClockHeld(tx))) await endFutureOutages(tx);
     if (await recordBeat(tx, outageGapOf(day))) await wakeWarned(tx);
   });
 }

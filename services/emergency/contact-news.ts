@@ -129,7 +129,8 @@ async function sentTo({ em, keyring }: Context, { owner_id, episode, email }: No
     .executeTakeFirst();
   if (!delivery) return { sent: null, link: null };
   const { id, status, link_epoch: epoch, held_at: heldAt } = delivery;
-  const isWithdrawn = heldAt !== null || delivery.link_revoked_at !== null;
+  const isHeld = status === 'pending' && heldAt !== null;
+  const isWithdrawn = isHeld || delivery.link_revoked_at !== null;
   const isOpen = delivery.was_tried && !isWithdrawn && !isByRecipient(delivery.failure_code);
   return { sent: status, link: isOpen ? `/m/${linkSecret(keyring, 'delivery', id, epoch)}` : null };
 }

@@ -43,8 +43,8 @@ export class DatabaseClock {
       if (took > gap / 2) return null;
       const result = compareClocks(this.#memory, known.skew_ms, reading, gap);
       // Instants that are being moved are moved first.
-      if (result.noted === 0 && known.shift_ms !== null) return null;
-      if (result.noted !== null) await note(tx, known.skew_ms, result.noted, heartbeatOf(this.#day));
+      if (result.noted !== null && known.shift_ms !== null) return null;
+      if (result.noted !== null) await note(tx, known.skew_ms, result.noted, { beat: heartbeatOf(this.#day), gap });
       return result;
     });
     if (compared) this.#memory = compared.memory;
@@ -101,18 +101,25 @@ export async function isClockHeld(em: EntityManager): Promise<boolean> {
   return (await readClock(em)).isHeld;
 }
 
-/** @param beat how often the clocks are compared, in milliseconds */
-async function note(tx: EntityManager, known: number, found: number, beat: number): Promise<void> {
+/** @param every how often the clocks are compared, and how far they may be apart, in milliseconds */
+async function note(
+  tx: EntityManager,
+  known: number,
+  found: number,
+  { beat, gap }: { beat: number; gap: number },
+): Promise<void> {
   const moved = found - known;
-  // The last heartbeat is as long ago as before the jump.
+  // The last heartbeat is as long ago as before the jump. After a jump back, one that is a moment old was written since.
   await query(tx)
     .updateTable('heartbeats')
     .set(({ ref }) => ({ beat_at: sql<Date>`least(${after(ref('beat_at'), moved)}, ${CLOCK_NOW})` }))
-    .$if(moved < 0, (beats) => beats.where('beat_at', '>', CLOCK_NOW))
+    .$if(moved < 0, (beats) =>
+      beats.where(({ eb, or }) => or([eb('beat_at', '>', CLOCK_NOW), eb('beat_at', '<', before(CLOCK_NOW, 2 * beat))])),
+    )
     .execute();
-  // What happened by the moved clock moves back with it.
-  if (found === 0)
-    await beginShift(tx, { by: moved, isInside: true, until: before(CLOCK_NOW, moved), margin: 2 * beat });
+  // What happened by the moved clock moves with it: back, or on where it moved a second time.
+  const until = before(CLOCK_NOW, moved - gap);
+  if (known !== 0) await beginShift(tx, { by: moved, isInside: true, until, margin: 2 * beat });
   await query(tx)
     .updateTable('database_clock')
     .set({ skew_ms: found, noted_at: found === 0 ? null : CLOCK_NOW })

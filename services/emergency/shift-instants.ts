@@ -1,9 +1,10 @@
 /** Moves the instants of protocols after the database's clock jumped: batch by batch, each owner once. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Expression, type Selectable, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { after, before, CLOCK_NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
 import { anyOf } from '#db/sql.ts';
+import { FALL_BACK_AFTER, FALLING_BACK } from '#domain/delivery/delivery.ts';
 
 const BATCH = 500;
 
@@ -23,18 +24,39 @@ export interface Shift {
 export async function beginShift(tx: EntityManager, { by, isInside, until, margin }: Shift): Promise<void> {
   await query(tx)
     .updateTable('database_clock')
-    .set(({ ref }) => ({
+    .set(({ ref, fn }) => ({
       shift_ms: by,
       shift_is_inside: isInside,
-      shift_from: before(ref('noted_at') as Expression<Date>, margin),
+      // Where the clock moved a second time, the first one is where the doubt began.
+      shift_from: fn.coalesce('shift_from', before(ref('noted_at') as Expression<Date>, margin)),
       shift_until: until,
       shifted_to: null,
     }))
     .execute();
   const span = await query(tx).selectFrom('database_clock').selectAll().executeTakeFirstOrThrow();
+  await moveOutages(tx, span);
+}
+
+/** Written when they ended, by the clock of that moment. */
+async function moveOutages(tx: EntityManager, span: Span): Promise<void> {
+  const moved = (row: ExpressionBuilder<Tables, 'outages'>) => ({
+    began_at: shifted(span, row.ref('began_at'), row.ref('ended_at')),
+    ended_at: shifted(span, row.ref('ended_at')),
+  });
+  if (!span.shift_is_inside || (span.shift_ms ?? 0) < 0) {
+    await query(tx).updateTable('outages').set(moved).execute();
+    return;
+  }
+  // After a clock was set back, one may be from before the jump as well: it counts twice, and the owner gets more time.
   await query(tx)
-    .updateTable('outages')
-    .set(({ ref }) => ({ began_at: shifted(span, ref('began_at')), ended_at: shifted(span, ref('ended_at')) }))
+    .insertInto('outages')
+    .columns(['began_at', 'ended_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('outages')
+        .select((row) => [moved(row).began_at.as('began_at'), moved(row).ended_at.as('ended_at')])
+        .where(({ ref }) => isInside(span, ref('ended_at'))),
+    )
     .execute();
 }
 
@@ -58,18 +80,30 @@ export function shiftInstants(em: EntityManager): Promise<boolean> {
     if (ids.length > 0) await shiftOwners(tx, span, ids);
     const last = ids.length < BATCH ? null : (ids.at(-1) ?? null);
     if (last === null) {
+      await warnAgain(tx);
       await wakeMails(tx);
       await moveTriesBack(tx, span);
+      await moveUnheard(tx, span);
     }
     await query(tx)
       .updateTable('database_clock')
-      .set({ shifted_to: last, ...(last === null && { shift_ms: null, shift_from: null, shift_until: null }) })
+      .set({
+        shifted_to: last,
+        ...(last === null && { shift_ms: null, shift_from: doubtFrom(span), shift_until: null }),
+      })
       .execute();
     return last !== null;
   });
 }
 
-type Span = Selectable<Pick<Tables['database_clock'], 'shift_ms' | 'shift_is_inside' | 'shift_from' | 'shift_until'>>;
+type Span = Selectable<
+  Pick<Tables['database_clock'], 'skew_ms' | 'shift_ms' | 'shift_is_inside' | 'shift_from' | 'shift_until'>
+>;
+
+/** While the clock is still in doubt: since when, by the clock that has moved again. */
+function doubtFrom({ skew_ms: skew, shift_from: from, shift_ms: by }: Span) {
+  return skew === 0 || from === null ? null : new Date(from.getTime() + (by ?? 0));
+}
 
 /** Locks in the order of every transaction: accounts, protocols, mails. */
 async function shiftOwners(tx: EntityManager, span: Span, ids: readonly string[]): Promise<void> {
@@ -87,15 +121,15 @@ async function shiftOwners(tx: EntityManager, span: Span, ids: readonly string[]
   await query(tx)
     .updateTable('users')
     .set(({ ref }) => ({ email_confirmed_at: shifted(span, ref('email_confirmed_at')) }))
-    .where('id', '=', owners)
+    // Also of a protocol that is off: switched on, it would not count before an instant that lies ahead.
+    .where('id', '=', anyOf(ids))
     .execute();
   await query(tx)
     .updateTable('emergency_protocols')
     .set(({ ref, eb }) => ({
       last_check_in: shifted(span, ref('last_check_in')),
       missed_at: shifted(span, ref('missed_at')),
-      // What an owner chose by the moved clock lies ahead of it.
-      ...(!span.shift_is_inside && { paused_until: shiftedPause(span, ref('paused_until'), ref('last_check_in')) }),
+      paused_until: shiftedPause(span, ref('paused_until'), ref('last_check_in')),
       revision: eb('revision', '+', 1),
       next_step_at: CLOCK_NOW,
     }))
@@ -114,6 +148,18 @@ async function shiftOwners(tx: EntityManager, span: Span, ids: readonly string[]
     .whereRef('p.owner_id', '=', 'm.owner_id')
     .whereRef('p.episode', '=', 'm.episode')
     .where('m.owner_id', '=', owners)
+    .execute();
+}
+
+/**
+ * Ends a short outage now, so that each owner who had been warned is warned again: of what was accepted by a clock that was
+ * set back nobody knows whether it came before or after the last outage.
+ */
+async function warnAgain(tx: EntityManager): Promise<void> {
+  await query(tx)
+    .insertInto('outages')
+    .columns(['began_at', 'ended_at'])
+    .expression(query(tx).selectNoFrom([before(CLOCK_NOW, 1).as('began_at'), CLOCK_NOW.as('ended_at')]))
     .execute();
 }
 
@@ -148,11 +194,31 @@ async function moveTriesBack(tx: EntityManager, span: Span): Promise<void> {
     .execute();
 }
 
-/** A pause that an owner chose by a clock that was set back does not become shorter: choosing it was a check-in. */
+/** Messages that go by email unless they are heard of: they keep their two days. */
+async function moveUnheard(tx: EntityManager, span: Span): Promise<void> {
+  await query(tx)
+    .updateTable('deliveries')
+    .set(({ ref }) => ({ sent_at: shifted(span, ref('sent_at')) }))
+    .where('channel', 'in', FALLING_BACK)
+    .where('status', '=', 'sent')
+    .where('fell_back_at', 'is', null)
+    .where('delivered_at', 'is', null)
+    .where('opened_at', 'is', null)
+    .where('sent_at', '>', before(CLOCK_NOW, Math.abs(span.shift_ms ?? 0) + FALL_BACK_AFTER))
+    .execute();
+}
+
+/**
+ * Choosing a pause is a check-in, so the last check-in says by which clock its end was chosen. In doubt it becomes longer: one
+ * that was chosen by a clock that was ahead, and one that was chosen before the owner checked in by such a clock.
+ */
 function shiftedPause(span: Span, pause: Expression<Date | null>, lastCheckIn: Expression<Date>) {
-  const moved = shifted(span, pause);
-  if ((span.shift_ms ?? 0) > 0) return moved;
-  return sql<Date | null>`case when ${isInside(span, lastCheckIn)} then ${pause} else ${moved} end`;
+  const by = span.shift_ms ?? 0;
+  const moved = after(pause as Expression<Date>, by);
+  if (by > 0 && !span.shift_is_inside) return moved;
+  if (by < 0 && span.shift_is_inside) return pause;
+  const [inside, outside] = span.shift_is_inside ? [moved, pause] : [pause, moved];
+  return sql<Date | null>`case when ${isInside(span, lastCheckIn)} then ${inside} else ${outside} end`;
 }
 
 /**
@@ -169,10 +235,17 @@ function isInside(span: Span, instant: Expression<Date | null>) {
   return sql<boolean>`${instant} between ${span.shift_from} and coalesce(${span.shift_until}, ${CLOCK_NOW})`;
 }
 
-/** @returns the instant, moved if it is one of those; null for null. What has happened stays in the past. */
-function shifted<Instant extends Date | null>(span: Span, instant: Expression<Instant>) {
+/**
+ * @param writtenAt when the instant was written; it is of that moment, where nothing else is given
+ * @returns the instant, moved if it is one of those; null for null. What has happened stays in the past.
+ */
+function shifted<Instant extends Date | null>(
+  span: Span,
+  instant: Expression<Instant>,
+  writtenAt: Expression<Date | null> = instant,
+) {
   const moved = after(instant as Expression<Date>, span.shift_ms ?? 0);
-  const isMeant = span.shift_is_inside ? isInside(span, instant) : sql`not (${isInside(span, instant)})`;
+  const isMeant = span.shift_is_inside ? isInside(span, writtenAt) : sql`not (${isInside(span, writtenAt)})`;
   return sql<Instant>`case when not (${isMeant}) then ${instant}
     when ${instant} <= ${CLOCK_NOW} then least(${moved}, ${CLOCK_NOW}) else ${moved} end`;
 }

@@ -155,7 +155,7 @@ describe('a held delivery', () => {
     expect(await unholdDeliveries(em(), null)).toEqual({ count: 0, due: 0 });
   });
 
-  it('is no longer held once its provider reports that an earlier try had arrived', async () => {
+  it('is shown as sent once its provider reports that an earlier try had arrived', async () => {
     const id = await world.scheduled();
     await overdueFor(id);
     world.post.answers.email.push({ kind: 'unknown', reason: 'the connection closed' });
@@ -165,6 +165,22 @@ describe('a held delivery', () => {
     if (!letter) throw new Error('Nothing was sent.');
     await world.post.record([world.post.event(letter, { kind: 'delivered' })], 'sendgrid');
     expect(await view(id)).toMatchObject({ status: 'sent', held_at: null });
+  });
+
+  it('stays held when the message that was under way is accepted: what would follow it waits until it is let go', async () => {
+    const id = await world.scheduled();
+    await overdueFor(id);
+    world.post.answers.email.push({ kind: 'unknown', reason: 'the connection closed' });
+    await world.post.sendOverdue(id);
+    await holdDeliveries(em(), [id]);
+    const [letter] = world.post.sent;
+    if (!letter) throw new Error('Nothing was sent.');
+    await world.post.record([world.post.event(letter, { kind: 'delivered' })], 'sendgrid');
+    await world.resend(id);
+    expect(await view(id)).toMatchObject({ status: 'pending', held_at: expect.any(String) });
+    expect(await world.post.sendAllOverdue()).toBe(0);
+    expect(await unholdDeliveries(em(), [id])).toEqual({ count: 1, due: 1 });
+    expect(await world.post.sendOverdue(id)).toEqual({ kind: 'sent' });
   });
 });
 

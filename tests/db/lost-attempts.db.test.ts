@@ -117,7 +117,12 @@ describe('an event of an attempt that a failover lost', () => {
     const older = await lost();
     await post.query('update deliveries set revision = 2 where id = ?', [older.id]);
     await report(older.letter, { kind: 'delivered' });
-    expect(await post.recordOf(older.id)).toMatchObject({ status: 'pending', attempts: ['email accepted'] });
+    // Its owner has changed it since: the message to come is one further copy.
+    expect(await post.recordOf(older.id)).toMatchObject({
+      status: 'pending',
+      attempts: ['email accepted'],
+      timeline: ['further-copy'],
+    });
 
     const newer = await lost();
     await report({ ...newer.letter, revision: 7 }, { kind: 'delivered' });
@@ -146,6 +151,7 @@ describe('an event of an attempt that a failover lost', () => {
     await deleteDelivery(post.stage.context(), post.helena.id, id);
     await report(letter, { kind: 'delivered' });
     expect(await post.recordOf(id)).toMatchObject({ status: 'pending', attempts: ['email accepted'] });
+    expect((await post.recordOf(id)).timeline).not.toContain('further-copy');
     expect(await post.sendOverdue(id)).toBeUndefined();
   });
 

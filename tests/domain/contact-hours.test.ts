@@ -148,6 +148,7 @@ describe('a mail to a contact', () => {
     ['that was made before 19:00 may leave a few minutes after it', '18:59', '19:13', 0],
     ['that no provider took until 19:15 waits for the morning', '18:59', '19:15', 14 * HOUR - 15 * MINUTE],
     ['that was made at night goes out in the morning', '02:00', '09:00', 0],
+    ['that was made by a clock that has been set back waits for the morning', '10:00', '02:00', 7 * HOUR],
   ])('%s', (_, madeAt, now, expected) => {
     expect(wait(madeAt, now)).toBe(expected);
   });

@@ -122,6 +122,8 @@ describe('changing and deleting', () => {
   });
   it('is refused once it is due or finished', () => {
     expect(refuseChange(unsent(), NOW, NOW)).toBe('due');
+    // Sent again, by a clock that was set back.
+    expect(refuseChange({ ...unsent(), sentAt: NOW }, future, NOW)).toBe('due');
     expect(refuseChange(unsent({ status: 'sent', nextAttemptAt: null }), future, NOW)).toBe('finished');
   });
   it('is possible while the cap of its address holds it, unless a message of it may be out', () => {

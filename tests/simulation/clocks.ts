@@ -1,70 +1,235 @@
 /**
- * True time, and the clock of the database, which may jump. What is stored is a time of that clock. While it is in doubt
- * every protocol holds; then the clock is set right, or an operator accepts it and what is stored moves with it.
+ * True time, the clock of the database, which may jump, and the machines, each of which knows how long it has been running.
+ * The processes compare them with the decision that the services call. What is noted, accepted and moved is as in
+ * services/emergency/database-clock.ts, accept-clock.ts and shift-instants.ts; shift.db.test.ts shows that it is.
  */
-import { MINUTE } from '#domain/time/durations.ts';
+import { type ClockMemory, compareClocks, movedBy } from '#domain/emergency/database-clock.ts';
+import { MINUTE, SECOND } from '#domain/time/durations.ts';
+import type { Span } from './shift.ts';
 
-/** A stored instant of the database's clock, milliseconds. */
-export interface Stamp {
-  at: number;
-  /** By how much the clock that wrote it was in doubt, milliseconds. */
-  doubt: number;
-}
+/** The processes that compare. */
+export const PROCESSES = ['web', 'worker'] as const;
+export type Process = (typeof PROCESSES)[number];
+
+/** What is done about a clock that jumped; a mutation replaces one. */
+export const CLOCK_RULES = {
+  compareClocks,
+  /** A clock in doubt holds every protocol and every delivery. */
+  holds: (isInDoubt: boolean) => isInDoubt,
+  /** When the clock is accepted, or agrees again, what is stored moves with it. */
+  movesStored: true,
+  /** Of a second jump within a doubt, what was stored since the first one moves with it. */
+  movesWithin: true,
+};
+export type ClockRules = typeof CLOCK_RULES;
 
 /** Smaller jumps are no jumps: nobody can tell them from a slow process. */
-export const JUMP = 5 * MINUTE;
+export const GAP = 5 * MINUTE;
+/** Each process compares once a minute. */
+export const COMPARED_EACH = MINUTE;
+const MARGIN = 2 * COMPARED_EACH;
 
 export class Clocks {
   /** True time, milliseconds. */
   now: number;
-  /** Jumps too small to be noticed, and how many there were. */
-  small = 0;
-  smallJumps = 0;
-  /** What operators have accepted. */
+  /** The database's clock is so far ahead of it. */
+  offset = 0;
+  /** What the database knows: how far its clock has moved since it agreed, and since when by that clock. */
+  skew = 0;
+  notedAt: number | null = null;
+  #doubtFrom: number | null = null;
+  /** Stored instants that are being moved. */
+  span: Span | null = null;
+  /** For the judge: of `offset`, what is wrong, because some process could see the clock jump there. */
+  wrong = 0;
+  readonly jumpedAt: number[] = [];
+  jumpsInDoubt = 0;
+  /** A machine was paused, and what its process noted has not been settled. */
+  isPauseUnsettled = false;
+  /** For the judge: what operators accepted of it, jumps that no process could see, and those that are too small. */
   accepted = 0;
-  /** The jump that is in doubt; 0 while there is none. */
-  doubt = 0;
-  /** Every stored instant there is, so that an accepted jump moves it. */
-  readonly #stamps = new Set<Stamp>();
+  unseenAhead = 0;
+  unseenBack = 0;
+  smallJumps = 0;
+  settledAt = Number.NEGATIVE_INFINITY;
+  /** It was set right while no process ran: operators end the doubt by hand. */
+  needsReset = false;
+  wasReset = false;
+  readonly #rules: ClockRules;
+  readonly #memories: Record<Process, ClockMemory | null> = { web: null, worker: null };
+  /** How much of true time each machine was paused for: it does not count that. */
+  readonly #paused: Record<Process, number> = { web: 0, worker: 0 };
+  readonly #witnesses = new Set<Process>();
 
-  constructor(start: number) {
+  constructor(start: number, rules: ClockRules) {
     this.now = start;
+    this.#rules = rules;
+    for (const process of PROCESSES) this.compare(process);
   }
 
   /** The database's clock. */
   get clock(): number {
-    return this.now + this.small + this.accepted + this.doubt;
+    return this.now + this.offset;
   }
 
+  /** What everybody else's clocks show, for the judge: small jumps are not in it. */
+  get truth(): number {
+    return this.now + this.accepted + this.unseenAhead - this.unseenBack;
+  }
+
+  /** What the database's clock would show if it had not jumped, or been accepted since. */
+  get calendar(): number {
+    return this.clock - this.wrong;
+  }
+
+  /** Whether it is known that the clock is in doubt. */
   get isInDoubt(): boolean {
-    return this.doubt !== 0;
+    return this.skew !== 0 || this.span !== null;
   }
 
-  stamp(at: number = this.clock): Stamp {
-    const stamp = { at, doubt: this.doubt };
-    this.#stamps.add(stamp);
-    return stamp;
+  get isHeld(): boolean {
+    return this.#rules.holds(this.isInDoubt);
+  }
+
+  /** @returns whether it is known, or this process sees it now */
+  isHeldFor(process: Process): boolean {
+    return this.#rules.holds(this.isInDoubt || this.sees(process));
+  }
+
+  /** @returns whether this process sees a jump that is not noted; one that has just started sees none */
+  sees(process: Process): boolean {
+    const memory = this.#memories[process];
+    return memory !== null && Math.abs(movedBy(memory, this.#reading(process)) - memory.skew) > GAP;
   }
 
   jump(by: number): void {
-    if (Math.abs(by) > JUMP) this.doubt += by;
+    this.offset += by;
+    const alive = PROCESSES.filter((process) => this.#memories[process] !== null);
+    this.jumpedAt.push(this.now);
+    if (this.isInDoubt) this.jumpsInDoubt += 1;
+    // Nor from several small ones before it.
+    const size = Math.ceil(Math.abs(by) / GAP);
+    if (size <= 1 + this.smallJumps && this.wrong === 0) this.smallJumps += size;
+    else if (alive.length === 0) this.#unseen(by);
     else {
-      this.small += by;
-      this.smallJumps += 1;
+      this.wrong += by;
+      for (const process of alive) this.#witnesses.add(process);
+      if (Math.abs(this.wrong) <= GAP) this.#isSmallNow();
     }
   }
 
-  /**
-   * Ends the doubt.
-   * @param isAccepted the jump stays; otherwise the clock is set right
-   * @param doesMove a mutation leaves what is stored where it is
-   */
-  settle(isAccepted: boolean, doesMove: boolean): void {
-    for (const stamp of this.#stamps) {
-      if (doesMove) stamp.at += (isAccepted ? this.doubt : 0) - stamp.doubt;
-      stamp.doubt = 0;
-    }
-    if (isAccepted) this.accepted += this.doubt;
-    this.doubt = 0;
+  /** It came back to where nobody can tell it from a slow process. */
+  #isSmallNow(): void {
+    this.wrong = 0;
+    this.smallJumps += 1;
+    this.#settled();
+  }
+
+  /** For the judge: whether the clock jumped within the two minutes before, when perhaps nobody had noted it. */
+  hasJustJumped(at: number): boolean {
+    return this.jumpedAt.some((jumped) => at >= jumped && at - jumped <= 2 * MINUTE);
+  }
+
+  /** A process that ends forgets. A jump that nobody else saw stays unseen. */
+  forget(process: Process): void {
+    this.#memories[process] = null;
+    this.needsReset ||= this.skew !== 0 && this.wrong === 0 && !this.#remembers();
+    if (!this.#witnesses.delete(process) || this.#witnesses.size > 0 || this.wrong === 0) return;
+    this.#unseen(this.wrong - this.skew);
+    this.wrong = this.skew;
+  }
+
+  /** A machine was paused for so long, and does not know it. */
+  pause(process: Process, duration: number): void {
+    this.#paused[process] += duration;
+    this.isPauseUnsettled = true;
+    if (this.isInDoubt) this.jumpsInDoubt += 1;
+  }
+
+  #unseen(by: number): void {
+    if (by > 0) this.unseenAhead += by;
+    else this.unseenBack -= by;
+  }
+
+  #reading(process: Process) {
+    return { now: this.clock, uptime: this.now - this.#paused[process] };
+  }
+
+  /** @returns by how much the clock was noted to have moved since the last note, milliseconds; 0 for no news */
+  compare(process: Process): number {
+    const memory = this.#memories[process];
+    const known = this.skew;
+    const compared = this.#rules.compareClocks(memory, known, this.#reading(process), GAP);
+    // Instants that are being moved are moved first.
+    if (compared.noted !== null && this.span !== null) return 0;
+    this.#memories[process] = compared.memory;
+    if (compared.noted === null) return 0;
+    this.#witnesses.clear();
+    this.#note(known, compared.noted);
+    return compared.noted - known;
+  }
+
+  #note(known: number, found: number): void {
+    const moved = found - known;
+    const from = this.#doubtFrom ?? (this.notedAt ?? this.clock) - MARGIN;
+    if (found === 0 || (known !== 0 && this.#rules.movesWithin))
+      this.span = { by: moved, isInside: true, from, until: this.clock - moved + GAP };
+    this.skew = found;
+    this.notedAt = found === 0 ? null : this.clock;
+    this.#doubtFrom = found === 0 || known === 0 ? null : from + moved;
+    if (found !== 0) return;
+    // A machine that was paused for as long as the clock had jumped sees nothing.
+    this.#unseen(this.wrong);
+    this.wrong = 0;
+    this.#settled();
+  }
+
+  /** An operator says that the clock is right as it is. @returns whether it was in doubt for long enough */
+  accept(): boolean {
+    if (this.skew === 0 || this.span || this.notedAt === null || this.notedAt >= this.clock - MARGIN) return false;
+    this.span = { by: this.skew, isInside: false, from: this.#doubtFrom ?? this.notedAt - MARGIN, until: null };
+    Object.assign(this, { skew: 0, notedAt: null });
+    this.#doubtFrom = null;
+    this.accepted += this.wrong;
+    this.wrong = 0;
+    this.#settled();
+    return true;
+  }
+
+  /** The clock is set right. */
+  setRight(): void {
+    this.needsReset ||= this.skew !== 0 && !this.#remembers();
+    this.offset -= this.wrong;
+    this.wrong = 0;
+    this.#settled();
+  }
+
+  #remembers(): boolean {
+    return PROCESSES.some((process) => this.#memories[process] !== null);
+  }
+
+  /** What docs/operations.md says of a clock that was set right during a restart. */
+  reset(): void {
+    Object.assign(this, { skew: 0, notedAt: null, needsReset: false, wasReset: true });
+    this.#doubtFrom = null;
+    this.#settled();
+  }
+
+  #settled(): void {
+    this.jumpedAt.push(this.now);
+    this.settledAt = this.now;
+    this.isPauseUnsettled = false;
+  }
+
+  /** @returns what is to be moved, once; null where nothing is, or where a mutation moves nothing */
+  takeSpan(): Span | null {
+    const span = this.span;
+    this.span = null;
+    // What a process saw meanwhile it notes within the next minute.
+    if (span && this.#witnesses.size > 0) this.jumpedAt.push(this.now);
+    return this.#rules.movesStored ? span : null;
   }
 }
+
+/** How long it takes until the processes have compared again. */
+export const COMPARED_AFTER = 30 * SECOND;

@@ -2,7 +2,8 @@
  * The promises of an emergency protocol, judged in true time. The rules here are written from the specification and the
  * design, with their own numbers: nothing is taken from the code that decides.
  */
-import type { Deed, EmergencyWorld, Mail } from './emergency-world.ts';
+import type { Mail } from './emergency-mails.ts';
+import type { Deed, EmergencyWorld } from './emergency-world.ts';
 import { must } from './violation.ts';
 
 const MINUTE = 60_000;
@@ -17,8 +18,18 @@ const LONGER = 14 * DAY;
 const REMINDERS = [7, 3, 1, 0.25];
 
 /** What nobody can know: closures and jumps that are too short to be noticed, the probe's minute. */
-function slackOf({ closed, smallJumps }: EmergencyWorld): number {
+function slackOf({ closed, smallJumps, unseenBack }: EmergencyWorld): number {
+  // The clock was set back while no process of ours ran: nobody knows what came before what.
+  if (unseenBack > 0) return Number.POSITIVE_INFINITY;
   return (2 + closed.length + smallJumps) * NOTICED;
+}
+
+/**
+ * A jump that no process of ours could see looks like an outage: the days are shorter, and the warnings are not. A second jump
+ * within a doubt may end a pause early.
+ */
+function silenceOf({ now, silentSince, checkedInAt, unseenAhead, jumpsInDoubt }: EmergencyWorld): number {
+  return now - (jumpsInDoubt > 0 ? checkedInAt : silentSince) + unseenAhead;
 }
 
 /** That what is about to be done may be done at this moment. */
@@ -31,7 +42,7 @@ export function judge(world: EmergencyWorld, deed: Deed): void {
     judgeTold(world);
     return;
   }
-  must(!world.isInDoubt, 'Every protocol holds while the clock is in doubt.');
+  must(world.wrong === 0 || world.hasJustJumped(world.now), 'Every protocol holds while the clock is in doubt.');
   const last = closed.at(-1);
   must(!last || now >= last.until || now - last.from <= NOTICED, 'Nothing happens while nobody can reach us.');
   must(warnings.filter(({ state }) => state === 'waiting').length <= 1, 'One warning waits at most.');
@@ -48,7 +59,7 @@ export function judge(world: EmergencyWorld, deed: Deed): void {
 function judgeReminder(world: EmergencyWorld, index: number): void {
   const before = (REMINDERS[index] ?? 0) * DAY;
   const due = world.inactive.days * DAY - before;
-  must(world.now - world.silentSince >= due - slackOf(world), 'No reminder comes early.');
+  must(silenceOf(world) >= due - slackOf(world), 'No reminder comes early.');
   const isOlder = world.warnings.some((mail) => mail.kind === 'reminder' && mail.index >= index);
   must(!isOlder, 'No reminder comes twice, or after a later one.');
 }
@@ -58,7 +69,7 @@ function judgeFresh({ warnings, closed, now }: EmergencyWorld): void {
 }
 
 function judgeMissed(world: EmergencyWorld): void {
-  const silence = world.now - world.silentSince;
+  const silence = silenceOf(world);
   must(
     silence >= world.inactive.days * DAY - slackOf(world),
     'No check-in is missed before all inactive days have passed.',
@@ -81,7 +92,7 @@ function judgeRelease(world: EmergencyWorld): void {
   const hour = hourOf(world);
   must(hour === null || (hour >= 9 && hour < 19), 'What is released goes out by day.');
   const whole = (world.inactive.days + safetyDays) * DAY;
-  must(world.now - world.silentSince >= whole - slack, 'No release before all days have passed.');
+  must(silenceOf(world) >= whole - slack, 'No release before all days have passed.');
   const urgent = warnings.find(({ kind }) => kind === 'missed');
   const lastCall = warnings.find(({ kind }) => kind === 'last-call');
   must(urgent !== undefined && lastCall !== undefined, 'A release follows an urgent warning and a last call.');
@@ -134,8 +145,10 @@ function bouncedAt(world: EmergencyWorld, mail: Mail, slack: number): number {
 
 /** @returns when a warning began to count; null while it waits, or while its provider still tries */
 function settledAt(world: EmergencyWorld, mail: Mail): number | null {
-  if (mail.acceptedAt === null || !has(mail, 'deferred')) return mail.acceptedAt;
   const delivered = heard(mail, 'delivered');
+  const deferredAt = heard(mail, 'deferred')?.heardAt ?? Number.POSITIVE_INFINITY;
+  // A deferral that is heard of after the delivery says nothing new.
+  if (mail.acceptedAt === null || deferredAt >= (delivered?.heardAt ?? Number.MAX_VALUE)) return mail.acceptedAt;
   if (delivered) return delivered.heardAt;
   const isOver = has(mail, 'bounced') || world.openSince(mail.acceptedAt) >= TRIES - slackOf(world);
   return isOver ? mail.acceptedAt : null;
@@ -149,7 +162,9 @@ function openFor(world: EmergencyWorld, mail: Mail | undefined): number {
 
 /** @returns the longest time to answer that any warning after the last noticed outage gave, milliseconds */
 function warnedFor(world: EmergencyWorld): number {
-  const outages = world.closed.filter(({ from, until }) => Math.min(until, world.now) - from > NOTICED);
+  const outages = world.closed.filter(
+    ({ from, until, isPause }) => !isPause && Math.min(until, world.now) - from > NOTICED,
+  );
   const opened = Math.max(Number.NEGATIVE_INFINITY, ...outages.map(({ until }) => until));
   const settled = world.warnings.map((mail) => settledAt(world, mail)).filter((at) => at !== null && at >= opened);
   return Math.max(Number.NEGATIVE_INFINITY, ...settled.map((at) => world.openSince(at ?? world.now)));

@@ -1,13 +1,9 @@
+import { GAP, PROCESSES } from './clocks.ts';
 import { judge } from './emergency-judge.ts';
-import {
-  EMERGENCY_RULES,
-  type EmergencyRules,
-  EmergencyWorld,
-  GAP,
-  type Mailbox,
-  PARTS,
-  type Part,
-} from './emergency-world.ts';
+import type { Mailbox } from './emergency-mails.ts';
+import { PARTS } from './emergency-row.ts';
+import { EMERGENCY_RULES, type EmergencyRules } from './emergency-rules.ts';
+import { EmergencyWorld } from './emergency-world.ts';
 import { Random } from './random.ts';
 import { must } from './violation.ts';
 
@@ -36,6 +32,8 @@ const EVENTS = {
   mailbox: 5,
   jump: 3,
   'settle-clock': 4,
+  'machine-pauses': 0.5,
+  lapse: 0.5,
   'check-in': 2,
   settings: 1,
   pause: 1,
@@ -52,8 +50,6 @@ const EVENTS = {
 export interface EmergencyEnd {
   isReleased: boolean;
   isDeleted: boolean;
-  /** What happened, for a person who looks at a violation. */
-  story: string[];
 }
 
 /**
@@ -64,33 +60,43 @@ export interface EmergencyEnd {
 export function liveEmergency(
   seed: number,
   rules: EmergencyRules = EMERGENCY_RULES,
-  story: string[] = [],
+  story: string[] | null = null,
 ): EmergencyEnd {
   const random = new Random(seed);
   const settings = { inactiveDays: daysOf(random), safetyDays: safetyOf(random), zone: random.pick(ZONES) };
   let begin = 0;
-  const world = new EmergencyWorld(settings, rules, (present, deed) => {
-    story.push(`${days(present.now - begin)} ${deed.kind} ${'warning' in deed ? deed.warning : ''}`);
-    judge(present, deed);
-  });
+  const world = new EmergencyWorld(
+    settings,
+    rules,
+    (present, deed) => {
+      story?.push(`${days(present.now - begin)} ${deed.kind} ${'warning' in deed ? deed.warning : ''}`);
+      judge(present, deed);
+    },
+    () => latenessOf(random),
+  );
   begin = world.now;
-  story.push(JSON.stringify(settings));
+  if (random.chance(0.3)) world.mailbox = random.weighed(MAILBOXES);
+  story?.push(JSON.stringify(settings));
   for (let left = random.int(0, 14); left > 0 && !world.isDeleted; left -= 1) {
     world.run(world.now + waitOf(random, world));
     const event = random.weighed(EVENTS);
-    const before = { ...world } as unknown as Record<string, unknown>;
+    // Nobody acts, and no clock jumps again, before a process has noted a jump and a worker has moved what it moves: with a
+    // worker that is a minute. What is written in that minute may be moved once too often.
+    if (world.hasJustJumped(world.now) || world.span)
+      world.run(Math.max(world.upAt('worker', 'postgres'), world.now) + 3 * MINUTE);
+    const before = story && toldOf(world);
     happen(random, world, event);
-    story.push(`${days(world.now - begin)} ${event}${changesOf(before, world as unknown as Record<string, unknown>)}`);
+    if (before) story?.push(`${days(world.now - begin)} ${event} ${changesOf(before, toldOf(world))}`);
   }
   if (world.isDeleted) {
     world.run(world.now + 400 * DAY);
-    return { isReleased: false, isDeleted: true, story };
+    return { isReleased: false, isDeleted: true };
   }
   heal(world, random.chance(0.5));
   const patience = latest(world);
   world.run(world.now + patience);
   must(world.stage === 'released', 'An owner who stays silent is released in the end.');
-  return { isReleased: true, isDeleted: false, story };
+  return { isReleased: true, isDeleted: false };
 }
 
 function daysOf(random: Random): number {
@@ -106,6 +112,12 @@ function spanOf(random: Random): number {
   return random.int(0, longest);
 }
 
+/** Most events come within seconds; some come days later, and some never. */
+function latenessOf(random: Random): number {
+  if (random.chance(0.05)) return Number.POSITIVE_INFINITY;
+  return random.chance(0.15) ? random.int(0, 60 * HOUR) : random.int(0, 3_000);
+}
+
 /** Mostly around the moment at which something would happen by itself. */
 function waitOf(random: Random, world: EmergencyWorld): number {
   const base = random.chance(0.6) ? world.untilNext() : 0;
@@ -116,17 +128,26 @@ function waitOf(random: Random, world: EmergencyWorld): number {
 function happen(random: Random, world: EmergencyWorld, event: keyof typeof EVENTS): void {
   switch (event) {
     case 'fail':
-      world.fail(random.pick(PARTS as unknown as [Part, ...Part[]]), spanOf(random));
+      world.fail(random.pick(PARTS), spanOf(random));
       return;
     case 'mailbox':
       world.mailbox = random.weighed(MAILBOXES);
       world.mailboxBackAt = world.now + spanOf(random);
       return;
     case 'jump':
+      if (world.isPauseUnsettled) return;
       world.jump((random.chance(0.5) ? 1 : -1) * spanOf(random));
       return;
     case 'settle-clock':
       world.settleClock(random.chance(0.5));
+      return;
+    case 'machine-pauses':
+      // Two machines that disagree while the clock is in doubt are a case for operators.
+      if (world.isInDoubt || world.wrong !== 0) return;
+      world.pause(random.pick(PROCESSES), spanOf(random));
+      return;
+    case 'lapse':
+      world.mayArm = !world.mayArm;
       return;
     case 'delete':
       world.isDeleted = true;
@@ -152,22 +173,25 @@ function ownersChange(random: Random, world: EmergencyWorld, event: keyof typeof
   }
   if (event === 'pause' && world.isActive) {
     const span = random.int(1, 90) * DAY;
-    Object.assign(world, { pausedUntil: world.stamp(world.clock + span), pauseEndsAt: world.now + span });
+    Object.assign(world, { pausedUntil: world.clock + span, pauseEndsAt: world.now + span });
   }
   if (event === 'switch-off') Object.assign(world, { isActive: false, pausedUntil: null, pauseEndsAt: world.now });
-  if (event === 'switch-on') world.isActive = true;
-  if (event === 'address') world.confirmedAt = world.confirmedAt ? null : world.stamp();
+  if (event === 'switch-on' && world.mayArm) world.isActive = true;
+  if (event === 'address') world.confirmedAt = world.confirmedAt !== null ? null : world.clock;
 }
 
 /** Everything works again. The owner has gone silent, perhaps after a last sign of life. */
 function heal(world: EmergencyWorld, isSilentAlready: boolean): void {
   world.run(world.healedAt());
   world.mailbox = 'works';
-  world.settleClock(false);
+  for (let tries = 0; tries < 6 && (world.isInDoubt || world.wrong !== 0); tries += 1) {
+    world.settleClock(tries > 0 && world.wrong === 0);
+    world.run(world.now + 4 * MINUTE);
+  }
   if (world.isRunning && isSilentAlready) return;
   world.change(() => {
     world.isActive = true;
-    world.confirmedAt ??= world.stamp();
+    world.confirmedAt ??= world.clock;
     world.contacts ||= 1;
     world.contents ||= 1;
   });
@@ -175,15 +199,20 @@ function heal(world: EmergencyWorld, isSilentAlready: boolean): void {
 
 /** When the release must have come, if everybody else does their part. */
 function latest(world: EmergencyWorld): number {
-  const pause = Math.max(0, (world.pausedUntil?.at ?? world.clock) - world.clock);
+  const pause = Math.max(0, (world.pausedUntil ?? world.clock) - world.clock);
   return pause + (world.inactive.days + world.safetyDays + 14 + 3 + 4 * 3 + 3) * DAY;
 }
 
-/** @returns what an event changed, for a person who reads the story */
+/** What a reader of a story wants to know. */
+function toldOf(world: EmergencyWorld): Record<string, unknown> {
+  const { offset, skew, mailbox, contacts, contents, isActive, episode, stage } = world;
+  return { offset, skew, mailbox, contacts, contents, isActive, episode, stage };
+}
+
+/** @returns what an event changed */
 function changesOf(before: Record<string, unknown>, after: Record<string, unknown>): string {
-  const told = ['doubt', 'small', 'accepted', 'mailbox', 'contacts', 'contents', 'isActive', 'episode'];
-  const changed = told.filter((name) => before[name] !== after[name]).map((name) => `${name}=${after[name]}`);
-  return changed.length === 0 ? '' : ` (${changed.join(', ')})`;
+  const changed = Object.entries(after).filter(([name, value]) => before[name] !== value);
+  return changed.map(([name, value]) => `${name}=${value}`).join(', ');
 }
 
 function days(milliseconds: number): string {

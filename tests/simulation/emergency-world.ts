@@ -1,137 +1,69 @@
 /**
  * One owner's emergency protocol with everything around it: web process, worker, engine, Postgres, probe, provider, the
- * owner's mailbox, and the clock. It calls the decisions that the services call, as they call them.
+ * owner's mailbox, and the clocks. It changes the rows by emergency-row.ts only, and the judge sees each deed before it is done.
  */
-import { availabilityAt, type Outage, outageGapOf } from '#domain/emergency/availability.ts';
-import { contactMailWait } from '#domain/emergency/contact-hours.ts';
-import {
-  countsFrom,
-  nextStep,
-  type ProtocolState,
-  type ProtocolStep,
-  type Warning,
-} from '#domain/emergency/protocol.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
-import { Clocks, type Stamp } from './clocks.ts';
+import type { Outage } from '#domain/emergency/availability.ts';
+import type { ProtocolStep } from '#domain/emergency/protocol.ts';
+import { DAY } from '#domain/time/durations.ts';
+import { COMPARED_EACH, GAP, type Process } from './clocks.ts';
+import { fateOf, type Mail, type Mailbox, type ReportKind, settle } from './emergency-mails.ts';
+import { EmergencyRow, type Part, type Settings, START } from './emergency-row.ts';
+import type { EmergencyRules } from './emergency-rules.ts';
 import { must } from './violation.ts';
 
-/** The decisions; a mutation replaces one. */
-export const EMERGENCY_RULES = {
-  nextStep,
-  countsFrom,
-  availabilityAt,
-  contactMailWait,
-  /** A clock in doubt holds every protocol. */
-  holds: (isInDoubt: boolean) => isInDoubt,
-  /** An accepted jump moves what is stored. */
-  movesStored: true,
-  /** Something that is missing blocks a protocol, and withdraws what was not sent. */
-  blocks: true,
-};
-export type EmergencyRules = typeof EMERGENCY_RULES;
-
-export const PARTS = ['web', 'worker', 'engine', 'postgres', 'probe', 'provider'] as const;
-export type Part = (typeof PARTS)[number];
-/** What becomes of the owner's mail: read at once, never reported, away and back or not, refused at once or late. */
-export type Mailbox = 'works' | 'silent' | 'away' | 'refuses' | 'takes-then-bounces' | 'defers-without-end';
-
-export const GAP = outageGapOf(DAY);
-const START = Date.UTC(2031, 4, 4, 8);
+const SECOND = 1_000;
 /** A provider sends an event again for so long. */
 const RETRIES = DAY;
-const TRIES = 72 * HOUR;
 /** More than any life has. */
 const STEPS_MAX = 5_000;
+/** More than any protocol has at one instant. */
+const STEPS_AT_ONCE = 8;
 
-type ReportKind = 'deferred' | 'delivered' | 'bounced';
-/** An event of the provider: when it happened and, in true time, when it reached us. */
-export interface Heard {
+interface Report {
+  mail: Mail;
   kind: ReportKind;
+  /** When it happened, and from when on the provider reports it; both by true time. */
   at: number;
-  heardAt: number;
+  from: number;
 }
 
-export interface Mail {
-  kind: Warning['kind'];
-  index: number;
-  episode: number;
-  state: 'waiting' | 'accepted' | 'bounced' | 'withdrawn';
-  settled: Stamp | null;
-  deferred: Stamp | null;
-  delivered: Stamp | null;
-  bounced: Stamp | null;
-  /** In true time. */
-  madeAt: number;
-  acceptedAt: number | null;
-  heard: Heard[];
+/** A span in which nobody could reach us, by true time. */
+export interface Closed extends Outage {
+  /** The machine was paused, and took it for a jump of the clock: what is stored moves by as much. */
+  isPause: boolean;
 }
 
 export type Deed = Exclude<ProtocolStep, { kind: 'rest' | 'wait' }> | { kind: 'tell' };
 
-export class EmergencyWorld extends Clocks {
-  isActive = true;
-  isDeleted = false;
-  contacts = 2;
-  contents = 1;
-  wasBlocked = false;
-  stage: ProtocolState['stage'] = 'armed';
-  episode = 1;
-  lastCheckIn: Stamp;
-  pausedUntil: Stamp | null = null;
-  confirmedAt: Stamp | null;
-  missed: Stamp | null = null;
-  mails: Mail[] = [];
+export class EmergencyWorld extends EmergencyRow {
   mailbox: Mailbox = 'works';
   mailboxBackAt = START;
-  /** In true time: since when the owner has been silent, and spans in which nobody could reach us. */
+  /** By true time: since when the owner has been silent, and spans in which nobody could reach us. */
   silentSince = START;
   pauseEndsAt = START;
-  closed: Outage[] = [];
-  missedTruly: number | null = null;
+  checkedInAt = START;
+  closed: Closed[] = [];
   notifiedTruly: number | null = null;
-  /** A mail to the contacts that waits, and when it was caused. */
-  #telling: { madeAt: Stamp; notified: Stamp | null } | null = null;
-  readonly #downUntil: Record<Part, number> = { web: 0, worker: 0, engine: 0, postgres: 0, probe: 0, provider: 0 };
-  #nextStep: Stamp | null = null;
-  /** The last heartbeat while there is none now. */
-  #staleBeat: Stamp | null = null;
-  #recorded: { from: Stamp; until: Stamp }[] = [];
-  #reports: { mail: Mail; kind: ReportKind; at: number; from: number }[] = [];
-
-  readonly inactive = { days: 0 };
-  safetyDays: number;
-  readonly zone: string | null;
-  readonly #rules: EmergencyRules;
+  #reports: Report[] = [];
+  #jumpedAt = START;
   readonly #witness: (deed: Deed) => void;
+  readonly #lateness: () => number;
 
+  /** @param lateness how much later the provider reports an event, milliseconds; Infinity for never */
   constructor(
-    settings: { inactiveDays: number; safetyDays: number; zone: string | null },
+    settings: Settings,
     rules: EmergencyRules,
     witness: (world: EmergencyWorld, deed: Deed) => void,
+    lateness: () => number,
   ) {
-    super(START);
-    this.inactive.days = settings.inactiveDays;
-    this.safetyDays = settings.safetyDays;
-    this.zone = settings.zone;
-    this.#rules = rules;
+    super(settings, rules);
     this.#witness = (deed) => witness(this, deed);
-    this.lastCheckIn = this.stamp();
-    this.confirmedAt = this.stamp();
-    this.plan();
-  }
-
-  get isRunning(): boolean {
-    const isBlocked = this.contacts === 0 || this.contents === 0 || this.confirmedAt === null;
-    return this.isActive && !(isBlocked && this.#rules.blocks);
+    this.#lateness = lateness;
   }
 
   /** Whether an owner truly could check in. */
   get isOpen(): boolean {
-    return this.now >= Math.max(this.#downUntil.web, this.#downUntil.postgres);
-  }
-
-  get warnings(): Mail[] {
-    return this.mails.filter(({ episode, state }) => episode === this.episode && state !== 'withdrawn');
+    return this.isUp('web', 'postgres');
   }
 
   /** How long people could truly reach us since then, milliseconds. */
@@ -148,17 +80,14 @@ export class EmergencyWorld extends Clocks {
     return Number.isFinite(at) ? at - this.now : 0;
   }
 
-  healedAt(): number {
-    return Math.max(this.now, ...Object.values(this.#downUntil)) + 2 * MINUTE;
-  }
-
   run(until: number): void {
     let steps = 0;
     for (let at = this.#nextAt(); at <= until; at = this.#nextAt()) {
       steps += 1;
       must(steps < STEPS_MAX, 'A protocol comes to rest between its steps.');
       this.now = at;
-      if (this.#beatAt() <= at) this.#beat();
+      if (this.compareAt() <= at) this.#compare();
+      else if (this.#beatAt() <= at) this.beat(GAP);
       else if (this.#reportAt() <= at) this.#hear();
       else if (this.#mailAt() <= at) this.#accept();
       else if (this.#tellAt() <= at) this.#tell();
@@ -168,25 +97,48 @@ export class EmergencyWorld extends Clocks {
   }
 
   fail(part: Part, duration: number): void {
-    const until = Math.max(this.#downUntil[part], this.now + duration);
-    if (part === 'web' || part === 'postgres') {
-      const last = this.closed.at(-1);
-      if (last && last.until >= this.now) last.until = Math.max(last.until, until);
-      else this.closed.push({ from: this.now, until });
-    }
-    if (part !== 'provider' && part !== 'engine') this.#staleBeat ??= this.stamp();
-    this.#downUntil[part] = until;
+    const until = this.takeAway(part, duration);
+    if (part === 'web' || part === 'postgres') this.#close(until);
+    if (part !== 'provider' && part !== 'engine') this.staleBeat ??= this.clock;
+  }
+
+  #close(until: number, isPause = false): void {
+    const last = this.closed.at(-1);
+    if (last && last.until >= this.now && last.isPause === isPause) last.until = Math.max(last.until, until);
+    else this.closed.push({ from: Math.max(this.now, last?.until ?? 0), until, isPause });
+  }
+
+  override jump(by: number): void {
+    this.#stopBeats();
+    super.jump(by);
+  }
+
+  override setRight(): void {
+    this.#stopBeats();
+    super.setRight();
+  }
+
+  override pause(process: Process, duration: number): void {
+    this.#stopBeats();
+    super.pause(process, duration);
+    if (process === 'web') this.#close(this.upAt('web'), true);
+  }
+
+  /** The next heartbeat comes up to a minute later. */
+  #stopBeats(): void {
+    this.staleBeat ??= this.clock;
+    this.#jumpedAt = this.now;
   }
 
   /** What an owner does counts as a check-in. @returns whether it reached us */
   change(what: () => void): boolean {
     if (!this.isOpen || this.stage === 'released' || this.isDeleted) return false;
     what();
-    this.lastCheckIn = this.stamp();
+    this.lastCheckIn = this.clock;
+    this.checkedInAt = this.now;
     this.silentSince = Math.max(this.now, this.pauseEndsAt);
-    this.#endEpisode();
-    this.#followNeeds();
-    this.plan();
+    this.endEpisode();
+    this.#follow();
     return true;
   }
 
@@ -194,245 +146,110 @@ export class EmergencyWorld extends Clocks {
   needs(what: () => void): void {
     if (!this.isOpen || this.stage === 'released' || this.isDeleted) return;
     what();
-    this.#followNeeds();
+    this.#follow();
+  }
+
+  #follow(): void {
+    if (this.followNeeds()) this.silentSince = Math.max(this.silentSince, this.now);
+    if (this.stage === 'armed') this.notifiedTruly = null;
     this.plan();
   }
 
-  settleClock(isAccepted: boolean): void {
-    if (!this.isInDoubt) return;
-    this.settle(isAccepted, this.#rules.movesStored);
-    this.#nextStep = this.stamp();
+  #compare(): void {
+    const { moved, span } = this.compareClocks();
+    // The last heartbeat is as long ago as before the jump.
+    const beat = this.staleBeat;
+    const isOfBefore = beat !== null && (moved > 0 || beat > this.clock || beat < this.clock - 2 * COMPARED_EACH);
+    if (beat !== null && moved !== 0 && isOfBefore) this.staleBeat = Math.min(beat + moved, this.clock);
+    if (this.isUp('worker')) this.repair(GAP);
+    if (span) this.shift(span);
   }
 
-  state(): ProtocolState {
-    const { clock, isRunning } = this;
-    const from = this.#rules.countsFrom({
-      lastCheckIn: this.lastCheckIn.at,
-      pausedUntil: this.pausedUntil?.at ?? null,
-      confirmedAt: this.confirmedAt?.at ?? null,
-    });
-    const warnings = this.warnings.map(toWarning);
-    const since = Math.min(this.lastCheckIn.at, ...warnings.map(({ settledAt }) => settledAt ?? this.lastCheckIn.at));
-    const recorded = this.#recorded
-      .map(({ from: began, until }) => ({ from: began.at, until: until.at }))
-      .filter(({ from: began, until }) => until > since && until > began);
-    return {
-      isActive: this.isActive,
-      stage: this.stage,
-      inactiveDays: this.inactive.days,
-      safetyDays: this.safetyDays,
-      countsFrom: isRunning ? from : null,
-      missedAt: this.missed?.at ?? null,
-      notifiedAt: this.#telling?.notified?.at ?? null,
-      contactZone: this.zone,
-      warnings,
-      availability: this.#rules.availabilityAt(recorded, this.#staleBeat?.at ?? clock, clock, DAY),
-    };
-  }
-
-  plan(): void {
-    const step = this.#rules.nextStep({ day: DAY }, this.state(), this.clock);
-    this.#nextStep = step.kind === 'rest' ? null : this.stamp(step.kind === 'wait' ? step.until : this.clock);
-  }
-
-  #followNeeds(): void {
-    if (!this.isActive || this.isRunning !== this.wasBlocked) return;
-    this.wasBlocked = !this.isRunning;
-    if (!this.isRunning) {
-      this.#withdraw();
-      if (this.#telling?.notified === null) this.#telling = null;
-      return;
-    }
-    this.lastCheckIn = this.stamp();
-    this.silentSince = Math.max(this.silentSince, this.now);
-    this.#endEpisode();
-  }
-
-  #endEpisode(): void {
-    if (this.stage === 'armed') return;
-    this.#withdraw();
-    this.#telling = null;
-    Object.assign(this, { stage: 'armed', missed: null, missedTruly: null, notifiedTruly: null });
-    this.episode += 1;
-  }
-
+  /** `advanceProtocol`. */
   #advance(): void {
-    if (this.#rules.holds(this.isInDoubt)) return;
-    for (let steps = 0; steps < 8; steps += 1) {
-      const step = this.#rules.nextStep({ day: DAY }, this.state(), this.clock);
+    for (let steps = 0; steps < STEPS_AT_ONCE; steps += 1) {
+      const step = this.rules.nextStep({ day: DAY }, this.state(), this.clock);
       if (step.kind === 'rest' || step.kind === 'wait') break;
       this.#witness(step);
-      this.#take(step);
+      this.take(step);
     }
     this.plan();
     // During an outage, asking again every few minutes changes nothing.
     const beatAt = this.#beatAt();
-    if (this.#nextStep && Number.isFinite(beatAt))
-      this.#nextStep.at = Math.max(this.#nextStep.at, this.clock + (beatAt - this.now));
-  }
-
-  #take(step: Exclude<ProtocolStep, { kind: 'rest' | 'wait' }>): void {
-    if (step.kind === 'release') {
-      this.stage = 'released';
-      return;
-    }
-    this.#withdraw();
-    if (step.kind === 'miss') {
-      this.stage = 'missed';
-      this.missed = this.stamp();
-      this.missedTruly = this.now;
-      this.#telling = { madeAt: this.stamp(), notified: null };
-      this.#make('missed', 0);
-      return;
-    }
-    this.stage = step.stage;
-    this.#make(step.warning, step.index);
-  }
-
-  #make(kind: Warning['kind'], index: number): void {
-    const before = this.mails.filter((mail) => mail.episode === this.episode && mail.kind === kind).length;
-    this.mails.push({
-      kind,
-      index: kind === 'again' ? before : index,
-      episode: this.episode,
-      state: 'waiting',
-      settled: null,
-      deferred: null,
-      delivered: null,
-      bounced: null,
-      madeAt: this.now,
-      acceptedAt: null,
-      heard: [],
-    });
-  }
-
-  #withdraw(): void {
-    for (const mail of this.mails) if (mail.state === 'waiting') mail.state = 'withdrawn';
+    if (this.nextStepAt !== null && Number.isFinite(beatAt))
+      this.nextStepAt = Math.max(this.nextStepAt, this.clock + (beatAt - this.now));
   }
 
   #accept(): void {
     const mail = this.mails.find(({ state }) => state === 'waiting') as Mail;
-    mail.state = 'accepted';
-    mail.settled = this.stamp();
-    mail.acceptedAt = this.now;
-    for (const { kind, after } of this.#fateOf()) this.#reports.push({ mail, kind, at: this.now + after, from: 0 });
-    for (const report of this.#reports) report.from = Math.max(report.from, report.at);
-    this.plan();
-  }
-
-  #fateOf(): { kind: ReportKind; after: number }[] {
-    const back = Math.max(0, this.mailboxBackAt - this.now);
-    switch (this.mailbox) {
-      case 'works':
-        return [{ kind: 'delivered', after: 20 * SECOND }];
-      case 'silent':
-        return [];
-      case 'refuses':
-        return [{ kind: 'bounced', after: 3 * HOUR }];
-      case 'takes-then-bounces':
-        return [
-          { kind: 'delivered', after: MINUTE },
-          { kind: 'bounced', after: 60 * HOUR },
-        ];
-      case 'defers-without-end':
-        return [{ kind: 'deferred', after: 10 * MINUTE }];
-      case 'away':
-        return [
-          { kind: 'deferred', after: 10 * MINUTE },
-          back < TRIES ? { kind: 'delivered', after: Math.max(back, HOUR) } : { kind: 'bounced', after: TRIES },
-        ];
+    Object.assign(mail, { state: 'accepted', settled: this.clock, acceptedAt: this.now });
+    for (const { kind, after } of fateOf(this.mailbox, Math.max(0, this.mailboxBackAt - this.now))) {
+      const at = this.now + after;
+      this.#reports.push({ mail, kind, at, from: at + this.#lateness() });
     }
+    this.plan();
   }
 
   #hear(): void {
-    const [next] = this.#reports.splice(this.#indexOfReport(), 1);
+    const [next] = this.#reports.splice(this.#reports.indexOf(this.#firstReport() as Report), 1);
     if (!next || next.mail.state === 'bounced' || next.mail.state === 'withdrawn') return;
-    if (this.now - next.at > RETRIES || this.isDeleted) return;
+    if (this.now - next.from > RETRIES || this.isDeleted) return;
     const { mail, kind, at } = next;
-    // A provider's clock is the one that we agree with, also while ours is in doubt.
-    const reported = this.stamp(at + this.small + this.accepted);
-    reported.doubt = 0;
     mail.heard.push({ kind, at, heardAt: this.now });
-    if (kind === 'bounced') Object.assign(mail, { state: 'bounced', bounced: reported });
-    else if (kind === 'deferred') mail.deferred = reported;
-    else if (mail.delivered === null) {
-      if (mail.deferred) mail.settled = this.stamp();
-      mail.delivered = reported;
-    }
+    // A provider's clock is the one that we agree with, also while ours is in doubt.
+    settle(mail, kind, at + this.calendar - this.now, this.clock);
     this.plan();
-  }
-
-  #beat(): void {
-    const from = this.#staleBeat as Stamp;
-    this.#staleBeat = null;
-    // In doubt nobody can say how long it was: it keeps its beginning until the clock is settled.
-    if (!this.isInDoubt && this.clock - from.at <= GAP) return;
-    this.#recorded.push({ from, until: this.stamp() });
-    if (this.stage !== 'armed') this.#nextStep = this.stamp();
   }
 
   #tell(): void {
     this.#witness({ kind: 'tell' });
     this.notifiedTruly = this.now;
-    if (this.#telling) this.#telling.notified = this.stamp();
+    if (this.contactMail) this.contactMail.notified = this.clock;
     this.plan();
   }
 
   #nextAt(): number {
-    return Math.min(this.#beatAt(), this.#reportAt(), this.#mailAt(), this.#tellAt(), this.#advanceAt());
+    const own = Math.min(this.#beatAt(), this.#reportAt(), this.#mailAt(), this.#tellAt(), this.#advanceAt());
+    return Math.max(this.now, Math.min(this.compareAt(), own));
   }
 
-  #up(...parts: Part[]): number {
-    return Math.max(this.now, ...parts.map((part) => this.#downUntil[part]));
-  }
-
+  /** The probe comes once a minute. */
   #beatAt(): number {
-    if (this.#staleBeat === null) return Number.POSITIVE_INFINITY;
-    // The probe comes once a minute.
-    const up = Math.max(...(['web', 'worker', 'postgres', 'probe'] as const).map((part) => this.#downUntil[part]));
-    return Math.max(this.now, up + 30 * SECOND);
+    if (this.staleBeat === null) return Number.POSITIVE_INFINITY;
+    const back = Math.max(this.#jumpedAt, this.backAt('web', 'worker', 'postgres', 'probe'));
+    return Math.max(this.now, back + 30 * SECOND);
   }
 
-  #indexOfReport(): number {
-    let first = -1;
-    this.#reports.forEach(({ from }, index) => {
-      if (first < 0 || from < (this.#reports[first]?.from ?? 0)) first = index;
-    });
+  #firstReport(): Report | undefined {
+    let first: Report | undefined;
+    for (const report of this.#reports) if (!first || report.from < first.from) first = report;
     return first;
   }
 
   #reportAt(): number {
-    const first = this.#reports[this.#indexOfReport()];
-    return first ? Math.max(first.from, this.#up('web', 'postgres')) : Number.POSITIVE_INFINITY;
+    const first = this.#firstReport();
+    return first ? Math.max(first.from, this.upAt('web', 'postgres')) : Number.POSITIVE_INFINITY;
   }
 
   #mailAt(): number {
     const isWaiting =
       this.stage !== 'released' && !this.isDeleted && this.mails.some(({ state }) => state === 'waiting');
-    return isWaiting ? this.#up('worker', 'postgres', 'provider') : Number.POSITIVE_INFINITY;
+    return isWaiting ? this.upAt('worker', 'postgres', 'provider') : Number.POSITIVE_INFINITY;
   }
 
   #tellAt(): number {
-    if (!this.#telling || this.#telling.notified || this.isDeleted || this.stage === 'released')
+    if (!this.contactMail || this.contactMail.notified !== null || this.isDeleted || this.stage === 'released')
       return Number.POSITIVE_INFINITY;
-    if (this.#rules.holds(this.isInDoubt)) return Number.POSITIVE_INFINITY;
-    const up = this.#up('worker', 'postgres', 'provider');
-    const at = this.clock + (up - this.now);
-    return up + this.#rules.contactMailWait({ madeAt: this.#telling.madeAt.at, now: at }, this.zone);
+    if (this.isHeld) return Number.POSITIVE_INFINITY;
+    const up = this.upAt('worker', 'postgres', 'provider');
+    const now = this.clock + (up - this.now);
+    return up + this.rules.contactMailWait({ madeAt: this.contactMail.madeAt, now }, this.zone);
   }
 
   #advanceAt(): number {
-    if (!this.#nextStep || this.isDeleted || this.#rules.holds(this.isInDoubt)) return Number.POSITIVE_INFINITY;
+    if (this.nextStepAt === null || this.isDeleted || this.isHeld) return Number.POSITIVE_INFINITY;
     // Without the engine the overdue sender comes a second later.
-    const late = this.now < this.#downUntil.engine ? SECOND : 0;
-    return Math.max(this.#up('worker', 'postgres'), this.now + (this.#nextStep.at - this.clock) + late);
+    const late = this.isUp('engine') ? 0 : SECOND;
+    return Math.max(this.upAt('worker', 'postgres'), this.now + (this.nextStepAt - this.clock) + late);
   }
-}
-
-function toWarning({ kind, index, state, settled, deferred, delivered, bounced }: Mail): Warning {
-  const warning = { kind, index, settledAt: settled?.at ?? null };
-  if (state === 'bounced') return { ...warning, state, reportedAt: bounced?.at ?? warning.settledAt };
-  if (delivered) return { ...warning, state: 'delivered', reportedAt: delivered.at };
-  if (deferred) return { ...warning, state: 'deferred', reportedAt: deferred.at };
-  return { ...warning, state: state === 'waiting' ? 'waiting' : 'accepted', reportedAt: null };
 }

@@ -1,50 +1,81 @@
 /**
- * Lives as many lives as asked for, one after the other: `npm run simulate -- 1000000`. With `--seed 7` it lives one and
- * tells its story; with `--mutations` it prints the first seed that sees each wrong rule.
+ * Lives as many lives as asked for, one after the other, half of each protocol: `npm run simulate -- 1000000`. With `--from
+ * 250000` it goes on at that seed. With `--seed delivery 7` or `--seed emergency 7` it lives one and tells its story; with
+ * `--mutations` it prints the first seed that sees each wrong rule.
  */
+import { parseArgs } from 'node:util';
+import { liveDelivery } from './delivery-life.ts';
+import { DELIVERY_MUTATIONS } from './delivery-mutations.ts';
+import { DELIVERY_RULES, type DeliveryRules } from './delivery-rules.ts';
 import { liveEmergency } from './emergency-life.ts';
-import { EMERGENCY_MUTATIONS, mutated } from './emergency-mutations.ts';
-import { EMERGENCY_RULES, type EmergencyRules } from './emergency-world.ts';
+import { EMERGENCY_MUTATIONS } from './emergency-mutations.ts';
+import { EMERGENCY_RULES, type EmergencyRules } from './emergency-rules.ts';
+import { type Mutation, SEARCHED, seen } from './mutations.ts';
 
 const LIVES = 20_000;
-const SEARCHED = 50_000;
-const SHOWN = 10;
+const SHOWN = 20;
+const PROGRESS = 50_000;
 
-/** @returns the sentence of the rule that this life breaks, with its story; null where it breaks none */
-function broken(seed: number, rules: EmergencyRules = EMERGENCY_RULES): { sentence: string; story: string[] } | null {
-  const story: string[] = [];
+const PROTOCOLS = {
+  delivery: (seed: number, story: string[] | null) => liveDelivery(seed, DELIVERY_RULES, story).end,
+  emergency: (seed: number, story: string[] | null) =>
+    liveEmergency(seed, EMERGENCY_RULES, story).isReleased ? 'released' : 'deleted',
+};
+
+/** @returns the sentence of the rule that this life breaks, or how it ended */
+function live(protocol: keyof typeof PROTOCOLS, seed: number, story: string[] | null = null) {
   try {
-    liveEmergency(seed, rules, story);
-    return null;
+    return { end: PROTOCOLS[protocol](seed, story), broken: null };
   } catch (error) {
-    return { sentence: (error as Error).message, story };
+    return { end: null, broken: (error as Error).message };
   }
 }
 
-function findMutations(): void {
-  for (const mutation of EMERGENCY_MUTATIONS) {
-    let seed = 1;
-    while (seed <= SEARCHED && broken(seed, mutated(mutation)) === null) seed += 1;
-    console.log(`${seed > SEARCHED ? 'none' : seed}\t${mutation.name}\t${broken(seed, mutated(mutation))?.sentence}`);
-  }
+/** An odd seed is a life of a delivery, an even one of an emergency protocol. */
+function protocolOf(seed: number): keyof typeof PROTOCOLS {
+  return seed % 2 === 1 ? 'delivery' : 'emergency';
 }
 
-function liveMany(lives: number): void {
+function liveMany(from: number, to: number): void {
+  const ends: Record<string, number> = {};
   let count = 0;
-  for (let seed = 1; seed <= lives; seed += 1) {
-    const violation = broken(seed);
-    if (!violation) continue;
-    count += 1;
-    if (count <= SHOWN) console.log(`seed ${seed}: ${violation.sentence}`);
+  for (let seed = from; seed <= to; seed += 1) {
+    const protocol = protocolOf(seed);
+    const { end, broken } = live(protocol, seed);
+    if (end) ends[`${protocol} ${end}`] = (ends[`${protocol} ${end}`] ?? 0) + 1;
+    if (broken) count += 1;
+    if (broken && count <= SHOWN) console.log(`seed ${protocol} ${seed}: ${broken}`);
+    if (seed % PROGRESS === 0) console.log(`up to seed ${seed}: ${count} broke a rule; go on with --from ${seed + 1}`);
   }
-  console.log(`${lives} lives of the emergency protocol, ${count} of which broke a rule.`);
+  console.log(`${to - from + 1} lives, ${count} of which broke a rule. ${JSON.stringify(ends)}`);
   process.exitCode = count === 0 ? 0 : 1;
 }
 
-const [given = `${LIVES}`, seed = '1'] = process.argv.slice(2);
-if (given === '--mutations') findMutations();
-else if (given === '--seed') {
-  const violation = broken(Number(seed));
-  const { story } = violation ?? liveEmergency(Number(seed));
-  console.log([...story, violation?.sentence ?? 'No rule was broken.'].join('\n'));
-} else liveMany(Number(given));
+function tellStory(protocol: string | undefined, seed: number): void {
+  if (protocol !== 'delivery' && protocol !== 'emergency')
+    throw new Error('Which one? --seed delivery 7, or --seed emergency 7');
+  const story: string[] = [];
+  const { end, broken } = live(protocol, seed, story);
+  console.log([...story, broken ?? `It ended: ${end}. No rule was broken.`].join('\n'));
+}
+
+function findMutations<Rules extends object>(
+  lives: (seed: number, rules: Rules) => unknown,
+  rules: Rules,
+  mutations: readonly Mutation<Rules>[],
+): void {
+  for (const mutation of mutations) {
+    const sight = seen(lives, rules, mutation, SEARCHED);
+    console.log(`${sight?.seed ?? 'none'}\t${mutation.name}\t${sight?.sentence ?? ''}`);
+  }
+}
+
+const { values, positionals } = parseArgs({
+  options: { from: { type: 'string' }, seed: { type: 'boolean' }, mutations: { type: 'boolean' } },
+  allowPositionals: true,
+});
+if (values.seed) tellStory(positionals[0], Number(positionals[1]));
+else if (values.mutations) {
+  findMutations((seed, rules: DeliveryRules) => liveDelivery(seed, rules), DELIVERY_RULES, DELIVERY_MUTATIONS);
+  findMutations((seed, rules: EmergencyRules) => liveEmergency(seed, rules), EMERGENCY_RULES, EMERGENCY_MUTATIONS);
+} else liveMany(Number(values.from ?? 1), Number(positionals[0] ?? LIVES));

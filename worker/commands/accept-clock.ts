@@ -17,7 +17,10 @@ try {
   const accept = () => acceptClock(orm.em.fork(), env.EMERGENCY_DAY_SECONDS * SECOND);
   let skew = await accept();
   if (skew === 'early') console.log('Waiting until every process has compared the clock: two minutes at most.');
-  for (; skew === 'early'; skew = await accept()) await sleep(SECOND);
+  for (; skew === 'early'; skew = await accept()) {
+    await sleep(SECOND);
+    await shiftAll();
+  }
   await shiftAll();
   console.log(sentenceOf(skew, wasHeld));
 } catch (error) {
