@@ -19,8 +19,9 @@ export interface Progress {
 }
 
 const TABLES = {
-  deliveries: { key: 'id', due: 'next_attempt_at', isOpen: 'next_attempt_at is not null' },
-  emergency_protocols: { key: 'owner_id', due: 'next_step_at', isOpen: 'is_active' },
+  // A try moves a delivery's turn: only what was promised says whether it went before its turn.
+  deliveries: { key: 'id', due: 'next_attempt_at', promised: 'scheduled_time', isOpen: 'next_attempt_at is not null' },
+  emergency_protocols: { key: 'owner_id', due: 'next_step_at', promised: 'next_step_at', isOpen: 'is_active' },
 } as const;
 
 /** @returns the shards of both tables, each table as it was at one moment */
@@ -31,14 +32,14 @@ export async function readShards(world: World): Promise<Shard[]> {
 
 /** Ranges of an index alone: reading all rows would be a load of its own. The store that was lost was the first. */
 function shardsOf(table: keyof typeof TABLES): string {
-  const { key, due, isOpen } = TABLES[table];
+  const { key, due, promised, isOpen } = TABLES[table];
   const rows = (generation: number) =>
     `from ${table} where (get_byte(uuid_send(${key}), 15) % 8) = s.n and synced_generation = ${generation} and ${isOpen}`;
   return `
     select '${table}' as table, s.n as shard, (select count(*)::int ${rows(2)}) as synced, count(o.due)::int as ahead
     from generate_series(0, 7) as s (n)
     left join lateral (select min(${due}) as due ${rows(1)}) as w on true
-    left join lateral (select ${due} as due ${rows(2)} and ${due} > w.due) as o on true
+    left join lateral (select ${due} as due ${rows(2)} and ${due} > w.due and ${promised} > w.due) as o on true
     group by s.n`;
 }
 

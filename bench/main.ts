@@ -69,6 +69,7 @@ const services = await startTestServices();
 
 async function inWorld<T>(measure: (world: World) => Promise<T>, waits = LASTING): Promise<T> {
   const world = await createWorld({ LOG_LEVEL: 'warn', ...waits }, services);
+  world.worker = world.workerOf('bench/production-worker.ts', {});
   try {
     return await measure(world);
   } finally {

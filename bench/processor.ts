@@ -19,7 +19,7 @@ interface Stat {
 
 /** @returns the processor seconds of each part since its process began */
 export async function usageOf(world: World): Promise<Usage> {
-  const seconds = ({ isRunning, pid }: TestProcess) => (isRunning ? secondsOf(pid) : 0);
+  const seconds = (part: TestProcess) => (part.isRunning ? secondsOf(part.pid) : 0);
   const { engine, worker, web, simulator } = world;
   const [own] = await world.query<{ pid: number }>('select pg_backend_pid() as pid');
   return {
