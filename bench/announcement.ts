@@ -7,13 +7,16 @@ export interface Shard {
   shard: number;
   /** Rows that wait and that the new store was sent. */
   synced: number;
-  /** Of these, the ones that are due later than a row of this shard that the new store was not sent. */
+  /** Of these, the ones that were promised for later than a row of this shard that the new store was not sent. */
   ahead: number;
+  /** Whether no row is left that the new store was not sent, but those that it refused. */
+  isDone: boolean;
 }
 
 /** What a table of shards says. */
 export interface Progress {
   synced: number;
+  isDone: boolean;
   /** Of the shard that strayed furthest. */
   ahead: number;
 }
@@ -30,15 +33,19 @@ export async function readShards(world: World): Promise<Shard[]> {
   return (await Promise.all(tables.map((table) => world.query<Shard>(shardsOf(table))))).flat();
 }
 
-/** Ranges of an index alone: reading all rows would be a load of its own. The store that was lost was the first. */
+/**
+ * Ranges of an index: reading all rows would be a load of its own. The store that was lost was the first. A row that the
+ * engine refused waits for its next try, and may be passed.
+ */
 function shardsOf(table: keyof typeof TABLES): string {
   const { key, due, promised, isOpen } = TABLES[table];
   const rows = (generation: number) =>
     `from ${table} where (get_byte(uuid_send(${key}), 15) % 8) = s.n and synced_generation = ${generation} and ${isOpen}`;
   return `
-    select '${table}' as table, s.n as shard, (select count(*)::int ${rows(2)}) as synced, count(o.due)::int as ahead
+    select '${table}' as table, s.n as shard, (select count(*)::int ${rows(2)}) as synced, count(o.due)::int as ahead,
+      max(w.due) is null as "isDone"
     from generate_series(0, 7) as s (n)
-    left join lateral (select min(${due}) as due ${rows(1)}) as w on true
+    left join lateral (select min(${due}) as due ${rows(1)} and sync_after is null) as w on true
     left join lateral (select ${due} as due ${rows(2)} and ${due} > w.due and ${promised} > w.due) as o on true
     group by s.n`;
 }
@@ -47,6 +54,7 @@ function shardsOf(table: keyof typeof TABLES): string {
 export function progressOf(shards: readonly Shard[]): Progress {
   return {
     synced: shards.reduce((sum, { synced }) => sum + synced, 0),
+    isDone: shards.every(({ isDone }) => isDone),
     ahead: Math.max(0, ...shards.map(({ ahead }) => ahead)),
   };
 }

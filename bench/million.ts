@@ -60,8 +60,7 @@ export async function measureMillion(world: World, size: number, minutes: number
   console.log(`Planting ${size} deliveries and ${protocols} protocols, all known to the engine`);
   await plantMillion(world.env.DATABASE_URL as string, size);
   console.log('A minute with the engine as it is, to compare with');
-  const before = await underLoad(world, editors, { minutes: 1, syncedRevision: 0 }, () => {});
-  showLoad(before);
+  showLoad(await underLoad(world, editors, { minutes: 1, syncedRevision: 0 }, () => {}));
   console.log(`The engine loses its store. Load of the machine: ${inWords(loadavg())}`);
   const looks: Progress[] = [];
   const usage = await usageOf(world);
@@ -71,7 +70,9 @@ export async function measureMillion(world: World, size: number, minutes: number
     await look(world, until, looks);
   });
   console.log(`Load of the machine at the end: ${inWords(loadavg())}`);
-  showUsage({ ...usage, engine: 0 }, await usageOf(world), announcedIn(looks), 'row that was announced');
+  // The engine is another process since.
+  const before = { ...usage, seconds: { ...usage.seconds, engine: 0 } };
+  showUsage(before, await usageOf(world), announcedIn(looks), 'row that was announced');
   return showWindow({ ...load, minutes, waiting: size + protocols, looks });
 }
 
@@ -187,6 +188,7 @@ function showLoad({ late, edits }: Load): void {
 export function goalsOf({ late, lost, doubled, edits, failedEdits, looks }: Window): Goal[] {
   const [late99, edit99] = [percentile(late, 0.99), percentile(edits, 0.99)];
   const ahead = Math.max(...looks.map((look) => look.ahead));
+  const middle = Math.floor(looks.length / 2);
   return [
     {
       goal: `accepted within ${GOALS.late} s of due, p99`,
@@ -205,7 +207,11 @@ export function goalsOf({ late, lost, doubled, edits, failedEdits, looks }: Wind
       seen: `${ahead}, in ${looks.length} looks`,
       isMet: looks.length > 0 && ahead <= GOALS.ahead,
     },
-    { goal: 'the announcement goes on meanwhile', seen: `${announcedIn(looks)}`, isMet: announcedIn(looks) > 0 },
+    {
+      goal: 'the announcement goes on until it is done',
+      seen: `${announcedIn(looks.slice(0, middle))} halfway, ${announcedIn(looks)} at the end`,
+      isMet: looks.at(-1)?.isDone === true || announcedIn(looks) > announcedIn(looks.slice(0, middle)),
+    },
   ];
 }
 

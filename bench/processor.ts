@@ -1,13 +1,18 @@
 /** How much of a processor each part of the product uses. Unlike a duration, it hardly depends on what else runs. Linux only. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { SECOND } from '#domain/time/durations.ts';
 import type { TestProcess } from '#tests/harness/process.ts';
 import type { World } from '#tests/harness/world.ts';
 
 /** As `getconf CLK_TCK` has it on every Linux. */
 const TICKS_PER_SECOND = 100;
 
-/** Processor seconds by part. */
-export type Usage = Record<'Postgres' | 'engine' | 'worker' | 'web' | 'provider', number>;
+/** Processor seconds by part, and when they were read, in milliseconds. */
+export interface Usage {
+  at: number;
+  seconds: Record<'Postgres' | 'engine' | 'worker' | 'web' | 'provider', number>;
+}
 
 /** Of a line of /proc/<pid>/stat: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
 interface Stat {
@@ -22,13 +27,14 @@ export async function usageOf(world: World): Promise<Usage> {
   const seconds = (part: TestProcess) => (part.isRunning ? secondsOf(part.pid) : 0);
   const { engine, worker, web, simulator } = world;
   const [own] = await world.query<{ pid: number }>('select pg_backend_pid() as pid');
-  return {
+  const used = {
     Postgres: secondsWithChildren(statOf(own?.pid ?? 0).parent),
     engine: seconds(engine),
     worker: seconds(worker),
     web: seconds(web),
     provider: seconds(simulator),
   };
+  return { at: Date.now(), seconds: used };
 }
 
 /**
@@ -36,10 +42,11 @@ export async function usageOf(world: World): Promise<Usage> {
  * @param count of what `each` names: deliveries, for example
  */
 export function showUsage(before: Usage, after: Usage, count: number, each: string): void {
-  const parts = Object.keys(before) as (keyof Usage)[];
+  const parts = Object.keys(before.seconds) as (keyof Usage['seconds'])[];
+  const usedBy = (part: (typeof parts)[number]) => after.seconds[part] - before.seconds[part];
   console.table(
     parts.map((part) => {
-      const used = after[part] - before[part];
+      const used = usedBy(part);
       return {
         part,
         'processor, s': used.toFixed(1),
@@ -47,6 +54,9 @@ export function showUsage(before: Usage, after: Usage, count: number, each: stri
       };
     }),
   );
+  const total = parts.reduce((sum, part) => sum + usedBy(part), 0);
+  const got = total / ((after.at - before.at) / SECOND);
+  console.log(`Together they had ${got.toFixed(2)} of ${availableParallelism()} processors.`);
 }
 
 function secondsOf(pid: number): number {

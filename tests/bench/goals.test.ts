@@ -20,8 +20,8 @@ const WINDOW: Window = {
   edits: hundred(20, 100),
   failedEdits: 0,
   looks: [
-    { synced: 400, ahead: 100 },
-    { synced: 900, ahead: 0 },
+    { synced: 400, ahead: 100, isDone: false },
+    { synced: 900, ahead: 0, isDone: false },
   ],
 };
 const MORNING: Report = {
@@ -42,8 +42,12 @@ it('takes the value below which 99 of 100 lie, whatever the last one is', () => 
 });
 
 it('adds up what is announced, and judges the order by the shard that strayed furthest', () => {
-  const shard = { table: 'deliveries', shard: 0, synced: 10, ahead: 3 };
-  expect(progressOf([shard, { ...shard, shard: 1, ahead: 7 }])).toEqual({ synced: 20, ahead: 7 });
+  const shard = { table: 'deliveries', shard: 0, synced: 10, ahead: 3, isDone: true };
+  expect(progressOf([shard, { ...shard, shard: 1, ahead: 7, isDone: false }])).toEqual({
+    synced: 20,
+    ahead: 7,
+    isDone: false,
+  });
 });
 
 it('meets all goals of a lost store at their limits', () => {
@@ -59,16 +63,19 @@ it.each<[string, Partial<Window>, string]>([
   ['an edit is refused', { failedEdits: 1 }, '1'],
   [
     'more than a batch went before its turn, at any time',
-    { looks: [{ synced: 9, ahead: 101 }, ...WINDOW.looks] },
+    { looks: [{ synced: 9, ahead: 101, isDone: false }, ...WINDOW.looks] },
     '101, in 3 looks',
   ],
 ])('misses a goal of a lost store if %s', (_, change, seen) => {
   expect(missed(goalsOfWindow({ ...WINDOW, ...change }))).toEqual([seen]);
 });
 
-it('misses goals of a lost store if nobody looked or nothing was announced', () => {
+it('misses goals of a lost store if nobody looked, or the announcement stands still before it is done', () => {
+  const standing = WINDOW.looks.map((look) => ({ ...look, synced: 400 }));
+  const done = standing.map((look) => ({ ...look, isDone: true }));
   expect(missed(goalsOfWindow({ ...WINDOW, looks: [] }))).toHaveLength(2);
-  expect(missed(goalsOfWindow({ ...WINDOW, looks: [{ synced: 0, ahead: 0 }] }))).toEqual(['0']);
+  expect(missed(goalsOfWindow({ ...WINDOW, looks: standing }))).toEqual(['400 halfway, 400 at the end']);
+  expect(missed(goalsOfWindow({ ...WINDOW, looks: done }))).toEqual([]);
 });
 
 it('meets the goals of a morning if each delivery was accepted once within five minutes', () => {
