@@ -28,10 +28,14 @@ export function startDispatcher({ fork, engine, rush, log, metrics }: Dispatcher
   let nextCheckAt = 0;
   let hasWarned = false;
   const limited = pLimit(CALLS.most);
+  const pace = (call: () => Promise<void>) => {
+    limited.concurrency = rush.isLate ? CALLS.few : CALLS.most;
+    return limited(call);
+  };
   const paced: Engine = {
     ...engine,
-    announce: (intent) => limited(() => engine.announce(intent)),
-    announceProtocol: (plan) => limited(() => engine.announceProtocol(plan)),
+    announce: (intent) => pace(() => engine.announce(intent)),
+    announceProtocol: (plan) => pace(() => engine.announceProtocol(plan)),
   };
   return startLoop('dispatcher', log, { due: 'unsynced' }, async () => {
     if (Date.now() >= nextCheckAt) {
@@ -39,7 +43,6 @@ export function startDispatcher({ fork, engine, rush, log, metrics }: Dispatcher
       nextCheckAt = Date.now() + CHECK_EACH;
     }
     if (rush.isOn) return false;
-    limited.concurrency = rush.isLate ? CALLS.few : CALLS.most;
     try {
       // Neither waits for the other.
       const [plans, intents] = await Promise.allSettled([dispatchPlans(fork(), paced), syncDeliveries(fork(), paced)]);

@@ -165,7 +165,7 @@ it('sends emails that become due while one call hangs', async () => {
 function lanesWith(
   whatsapp: WhatsAppSender | null,
   email: EmailSender = ACCEPTING,
-  rush = { sentLate() {}, sentFullBatch() {} },
+  rush: Pick<Rush, 'sent'> = { sent() {} },
 ) {
   const fork = () => stage.orm.em.fork();
   const log = pino({ level: 'silent' });
