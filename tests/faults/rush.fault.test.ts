@@ -2,23 +2,23 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inParallel } from '#services/in-parallel.ts';
 import { eventually } from '#tests/harness/process.ts';
-import { startWorld, type World } from '#tests/harness/world.ts';
-import { createWriter, engineSynced, idArray } from '#tests/harness/writer.ts';
+import { createWorld, type World } from '#tests/harness/world.ts';
+import { createWriter, engineSynced, idArray, makeDue } from '#tests/harness/writer.ts';
 import { deliveryWorkflowId, intentSignal } from '#workflows/contracts/delivery.ts';
 import { countOf } from '../../bench/plant.ts';
 
-const DUE = 1_000;
+const DUE = 600;
 /** All lanes of the overdue sender have sent a full batch, and one has begun the next. */
 const IN_A_RUSH = 201;
 /** All batches are full until here. */
-const STILL_IN_A_RUSH = 600;
+const STILL_IN_A_RUSH = 350;
 const RUNS = 40;
 /** Tasks that the worker had asked for before the rush: its SDK polls with ten at once. */
 const ASKED_FOR = 10;
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await createWorld();
 }, 180_000);
 afterAll(() => world?.stop());
 
@@ -48,13 +48,20 @@ it('takes no workflow tasks and announces nothing until what is overdue is sent,
   const far = new Date(Date.now() + 86_400_000);
   const runs = await writer.plant(recipients('sleeps', RUNS), far);
   const due = await writer.plant(recipients('due', DUE), far);
+  // As if the engine had runs of these, which sleep on.
+  await world.query('update deliveries set synced_revision = 1, engine_checked_at = now() where id = any(?::uuid[])', [
+    idArray(due),
+  ]);
+  await world.worker.start();
+  const allAwake = () =>
+    eventually(
+      () => awake(runs),
+      (count) => count === RUNS,
+    );
   await engineSynced(world);
+  await allAwake();
   await world.fault({ delay_ms: 300 });
-  // Only the rows: their runs sleep on.
-  await world.query(
-    "update deliveries set scheduled_time = now() - interval '1 second', next_attempt_at = now() - interval '1 second' where id = any(?::uuid[])",
-    [idArray(due)],
-  );
+  await makeDue(world, 'id = any(?::uuid[])', [idArray(due)]);
   await sentAtLeast(IN_A_RUSH);
   const signal = { revision: 2, sendAt: new Date(far.getTime() + 1).toISOString(), cancelled: false };
   await world.withClient((client) =>
@@ -67,8 +74,5 @@ it('takes no workflow tasks and announces nothing until what is overdue is sent,
 
   await sentAtLeast(DUE);
   await engineSynced(world);
-  await eventually(
-    () => awake(runs),
-    (count) => count === RUNS,
-  );
+  await allAwake();
 }, 300_000);
