@@ -9,8 +9,15 @@
  *   npm run bench -- deliveries 500 4    the same with 500 deliveries and 4 kills
  *   npm run bench -- sleeping            what a hundred thousand sleeping deliveries cost; takes most of an hour
  *   npm run bench -- sleeping 20000      the same with 20,000
+ *   npm run bench -- morning             fifty thousand due in one minute; takes a quarter of an hour
+ *   npm run bench -- morning 1000        the same with 1,000
+ *   npm run bench -- morning 1000 5000   the same while 5,000 others sleep, which is measured first
+ *   npm run bench -- million             the engine's store is lost with a million waiting; ten minutes of what follows
+ *   npm run bench -- million 20000 1     the same with 20,000, for a minute
  *   npm run bench -- pages               Lighthouse on the pages that people see first, on a slow phone; pages a second
- *   npm run bench -- throughput 10       pages a second alone, and ten minutes of load for the memory
+ *   npm run bench -- throughput          pages a second alone
+ *   npm run bench -- memory              what the web process holds through ten minutes of load
+ *   npm run bench -- memory 1            the same for a minute
  *   npm run bench -- sign-ins            signing in while others send 200 passwords a second
  *   npm run bench -- visitors            large forms of people without an account, and how long others wait meanwhile
  *   npm run bench -- vault               files through the product against the object store alone, memory, long lists
@@ -18,11 +25,15 @@
  *   npm run bench -- queries 20000       the same at 20,000
  *   npm run bench -- hostile             how long others wait during uploads of files that are made to be slow
  */
+import { buildIfChanged } from '#dev/build.ts';
+import { step } from '#dev/terminal.ts';
 import { startTestServices } from '#tests/harness/start-services.ts';
 import { createWorld, type World } from '#tests/harness/world.ts';
 import { measureDeliveries } from './deliveries.ts';
 import { measureFloor } from './floor.ts';
 import { measureHostile } from './hostile.ts';
+import { measureMillion } from './million.ts';
+import { measureMorning } from './morning.ts';
 import { measurePages } from './pages.ts';
 import { measureQueries } from './queries.ts';
 import { measureSignIns } from './sign-ins.ts';
@@ -33,6 +44,7 @@ import { type Row, show } from './table.ts';
 import { measureThroughput } from './throughput.ts';
 import { measureVault } from './vault.ts';
 import { measureVisitors } from './visitors.ts';
+import { measureWebMemory } from './web-memory.ts';
 
 const SIZES = [100, 1_000, 3_000, 10_000];
 /** Sizes at which the engine alone is measured too: larger ones take minutes and show nothing more. */
@@ -41,6 +53,9 @@ const STORM_OF = 10_000;
 const KILLS = 20;
 const SLEEPING = 100_000;
 const QUERIED = 1_000_000;
+const MORNING = 50_000;
+const MILLION = { deliveries: 1_000_000, minutes: 10 };
+const MEMORY_MINUTES = 10;
 /** As in production. */
 const LASTING = { PROVIDER_TIMEOUT_SECONDS: '15', UNKNOWN_WAIT_SECONDS: '180', RETRY_MINUTE_SECONDS: '60' };
 
@@ -48,10 +63,13 @@ const [what, ...rest] = process.argv.slice(2);
 const numbers = rest.map(Number).filter((number) => number > 0);
 const sizes = what === undefined ? SIZES : [what, ...rest].map(Number).filter((size) => size > 0);
 const isAsked = (name: string) => what === undefined || what === name;
+// Processes run what is built.
+await step('the build', () => buildIfChanged());
 const services = await startTestServices();
 
 async function inWorld<T>(measure: (world: World) => Promise<T>, waits = LASTING): Promise<T> {
   const world = await createWorld({ LOG_LEVEL: 'warn', ...waits }, services);
+  world.worker = world.workerOf('bench/production-worker.ts', {});
   try {
     return await measure(world);
   } finally {
@@ -67,6 +85,17 @@ async function storm(size = STORM_OF, kills = KILLS): Promise<void> {
   if (!showStorm(report, floor)) process.exitCode = 1;
 }
 
+async function morning(size = MORNING, asleep = 0): Promise<boolean> {
+  return await inWorld(async (world) => {
+    const isQuiet = asleep === 0 || (await measureSleeping(world, asleep));
+    return (await measureMorning(world, size)) && isQuiet;
+  });
+}
+
+async function million(deliveries = MILLION.deliveries, minutes = MILLION.minutes): Promise<boolean> {
+  return await inWorld((world) => measureMillion(world, deliveries, minutes));
+}
+
 try {
   const rows: Row[] = [];
   for (const size of what === undefined || Number(what) > 0 ? sizes : []) {
@@ -78,9 +107,12 @@ try {
   if (isAsked('deliveries')) await storm(...numbers);
   if (isAsked('sleeping') && !(await inWorld((world) => measureSleeping(world, numbers[0] ?? SLEEPING))))
     process.exitCode = 1;
+  if (isAsked('morning') && !(await morning(...numbers))) process.exitCode = 1;
+  if (isAsked('million') && !(await million(...numbers))) process.exitCode = 1;
   if (isAsked('queries') && !(await measureQueries(services, numbers[0] ?? QUERIED))) process.exitCode = 1;
   if (isAsked('pages') && !(await measurePages(services))) process.exitCode = 1;
-  if ((isAsked('throughput') || what === 'pages') && !(await inWorld((world) => measureThroughput(world, numbers[0]))))
+  if ((isAsked('throughput') || what === 'pages') && !(await inWorld(measureThroughput))) process.exitCode = 1;
+  if (isAsked('memory') && !(await inWorld((world) => measureWebMemory(world, numbers[0] ?? MEMORY_MINUTES))))
     process.exitCode = 1;
   if (isAsked('sign-ins') && !(await measureSignIns(services))) process.exitCode = 1;
   if (isAsked('visitors') && !(await measureVisitors(services))) process.exitCode = 1;

@@ -1,7 +1,6 @@
 /** Lighthouse on the pages that people see first, on a simulated slow phone. */
 
 import { ensureChromium } from '#dev/browsers.ts';
-import { buildIfChanged } from '#dev/build.ts';
 import { run } from '#dev/run.ts';
 import { say, step } from '#dev/terminal.ts';
 import type { TestServices } from '#tests/harness/services.ts';
@@ -29,7 +28,6 @@ interface Visit {
  * @returns whether the middle run of each reaches the goals
  */
 export async function measurePages(services: TestServices): Promise<boolean> {
-  await step('the build', () => buildIfChanged());
   const chromium = await step('Chromium', ensureChromium);
   const web = await startWeb(services);
   try {

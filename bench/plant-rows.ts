@@ -5,7 +5,7 @@
 import { Client } from 'pg';
 
 /** Ids that later statements can compute: of an owner, and of a delivery. */
-const ID = (kind: 'owner' | 'delivery', n: string) => `md5('${kind}' || ${n})::uuid`;
+export const ID = (kind: 'owner' | 'delivery', n: string) => `md5('${kind}' || ${n})::uuid`;
 const OWNER = ID('owner', 'm');
 const DELIVERY = ID('delivery', 'n');
 /** One row in a thousand is of each kind. */
@@ -98,20 +98,26 @@ const STATEMENTS = [
  * @param deliveries how many; a fifth as many owners, each with a protocol
  */
 export async function plantRows(url: string, deliveries: number): Promise<void> {
+  const owners = Math.ceil(deliveries / 5);
+  const views = [
+    `create temporary view owners as
+      select m, m % ${PER_KIND} as k from generate_series(1, ${owners}) m`,
+    `create temporary view letters as
+      select n, n % ${owners} + 1 as m, n % ${PER_KIND} as k from generate_series(1, ${deliveries}) n`,
+    `create temporary view sent as
+      select n, m, now() - interval '2 hours' - n::double precision / ${deliveries} * interval '3 years' as at
+        from letters where k >= 400`,
+  ];
+  await writeRows(url, [...views, ...STATEMENTS]);
+}
+
+/** Runs statements that only write, in order. Triggers and foreign keys would take most of the time: only rows are checked. */
+export async function writeRows(url: string, statements: readonly string[]): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    const owners = Math.ceil(deliveries / 5);
-    // Triggers and foreign keys would take most of the time. What is checked in a row is still checked.
     await client.query("set session_replication_role = 'replica'");
-    await client.query(`create temporary view owners as
-      select m, m % ${PER_KIND} as k from generate_series(1, ${owners}) m`);
-    await client.query(`create temporary view letters as
-      select n, n % ${owners} + 1 as m, n % ${PER_KIND} as k from generate_series(1, ${deliveries}) n`);
-    await client.query(`create temporary view sent as
-      select n, m, now() - interval '2 hours' - n::double precision / ${deliveries} * interval '3 years' as at
-        from letters where k >= 400`);
-    for (const statement of STATEMENTS) await client.query(statement);
+    for (const statement of statements) await client.query(statement);
     await client.query('vacuum analyze');
   } finally {
     await client.end();

@@ -3,7 +3,6 @@
  * load on the same machine, so it uses part of the cores as well.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildIfChanged } from '#dev/build.ts';
 import { say, step } from '#dev/terminal.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { TestServices } from '#tests/harness/services.ts';
@@ -27,7 +26,6 @@ interface Attempt {
  * @returns whether every sign-in during each flood was answered in time
  */
 export async function measureSignIns(services: TestServices): Promise<boolean> {
-  await step('the build', () => buildIfChanged());
   const web = await startWebProcess({ TRUSTED_PROXIES: '1' }, services);
   try {
     const [{ email: attacked }, { email: own }] = [await web.person(), await web.person()];

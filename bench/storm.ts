@@ -40,8 +40,8 @@ export async function measureStorm(world: World, size: number, kills: number): P
   console.log(
     `  ${killedAt.length} kills; the last ${((killedAt.at(-1) ?? due) - due) / SECOND} s after the due second`,
   );
-  await allSettled(world, due + GIVE_UP);
-  return reportOf(await readRecords(world), size, due, killedAt);
+  await allSettled(world, due, due + GIVE_UP);
+  return reportOf(await readRecords(world, due), size, due, killedAt);
 }
 
 /**
@@ -84,9 +84,10 @@ async function claimedOf(world: World): Promise<number> {
   return Number(row?.count);
 }
 
-async function allSettled(world: World, until: number): Promise<void> {
+/** Waits until what is due at one instant is sent or failed. @param until when to stop waiting */
+export async function allSettled(world: World, due: number, until: number): Promise<void> {
   for (let saidAt = Date.now(); ; ) {
-    const pending = await countOf(world, "status = 'pending'");
+    const pending = await countOf(world, `status = 'pending' and scheduled_time = '${new Date(due).toISOString()}'`);
     if (pending === 0 || Date.now() > until) return;
     if (Date.now() > saidAt + SAY_EACH) {
       saidAt = Date.now();
@@ -96,14 +97,17 @@ async function allSettled(world: World, until: number): Promise<void> {
   }
 }
 
-/** Everything on record: ours, and the provider's. */
-async function readRecords(world: World): Promise<StormRecords> {
+/** Everything on record about what was due at one instant: ours, and the provider's. */
+export async function readRecords(world: World, due: number): Promise<StormRecords> {
   const [attempts, deliveries, response] = await Promise.all([
     world.query<StormRecords['attempts'][number]>(
       `select id, delivery_id, state, rejection, reason, (extract(epoch from started_at) * 1000)::float8 as started_at
        from delivery_attempts order by delivery_id, n`,
     ),
-    world.query<StormRecords['deliveries'][number]>('select id, recipient_email, status, failure_code from deliveries'),
+    world.query<StormRecords['deliveries'][number]>(
+      'select id, recipient_email, status, failure_code from deliveries where scheduled_time = ?',
+      [new Date(due)],
+    ),
     fetch(`${world.env.SENDGRID_BASE_URL}/api/messages?body=none`),
   ]);
   return { attempts, deliveries, messages: (await response.json()) as StormRecords['messages'] };

@@ -4,6 +4,7 @@ import { SECOND } from '#domain/time/durations.ts';
 import { type DeliveryDeps, deliver } from '#services/deliveries/deliver.ts';
 import { OVERDUE_BY } from '#services/jobs/what-is-due.ts';
 import { type Loop, startLoop } from './loop.ts';
+import type { Rush } from './rush.ts';
 
 /** While one lane queries, the others wait this long; shorter than the poller's interval. */
 const ONE_QUERY_EACH = SECOND / 4;
@@ -16,11 +17,11 @@ const BATCHES_IN_FLIGHT: Record<Channel, number> = { email: 4, whatsapp: 2, sms:
  * Sends overdue deliveries from Postgres, with the function and the claim of the workflows: on time while the engine is
  * down, and cheaper than the engine in a rush.
  */
-export function startOverdueSender(deliveryDeps: DeliveryDeps, log: Logger): Loop[] {
-  return CHANNEL_NAMES.flatMap((channel) => startLanes(channel, deliveryDeps, log));
+export function startOverdueSender(deliveryDeps: DeliveryDeps, rush: Pick<Rush, 'sent'>, log: Logger): Loop[] {
+  return CHANNEL_NAMES.flatMap((channel) => startLanes(channel, deliveryDeps, rush, log));
 }
 
-function startLanes(channel: Channel, deliveryDeps: DeliveryDeps, log: Logger): Loop[] {
+function startLanes(channel: Channel, deliveryDeps: DeliveryDeps, rush: Pick<Rush, 'sent'>, log: Logger): Loop[] {
   // A batch that cannot be claimed in time is halved, so that a large release goes out without blocking other deliveries.
   let limit = BATCH;
   // Outside a rush one lane queries: four queries for one letter are a waste.
@@ -37,6 +38,7 @@ function startLanes(channel: Channel, deliveryDeps: DeliveryDeps, log: Logger): 
     });
     limit = Math.min(BATCH, size * 2);
     isRush = results.size === size;
+    rush.sent(channel, results.size, size);
     if (isRush) for (const lane of lanes) lane.poke();
     return isRush;
   };

@@ -30,6 +30,7 @@ import { startOverdueSender } from './overdue-sender.ts';
 import { startPriceCheck } from './prices.ts';
 import { startProbe } from './probe.ts';
 import { addProtocolGauges } from './protocol-alarms.ts';
+import { Rush } from './rush.ts';
 import { startStandbyAlarm } from './standby.ts';
 
 /** How much longer a claim lasts than a provider call may take: for a worker that is slow, not down. */
@@ -49,10 +50,11 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
   const protocolDeps: ProtocolDeps = { fork, day: env.EMERGENCY_DAY_SECONDS * SECOND };
   addProtocolGauges(metrics.registry, protocolDeps);
   const engine = composeEngine(env);
+  const rush = new Rush();
 
   // First what can fail, last what sends: a worker that cannot start must not have sent anything.
   const activities = { ...deliveryActivities(deliveryDeps, log), ...emergencyActivities(protocolDeps, log) };
-  const engineWorker = await prepareEngineWorker(env, activities, log);
+  const engineWorker = await prepareEngineWorker(env, activities, rush, log);
   const isPolling = async () => {
     if (!engineWorker.isPolling()) throw new Error('not polling');
   };
@@ -62,7 +64,7 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
   const checks = { ...parts.checks, engine: isPolling, clock: isClockAgreed };
   const health = await startHealthServer(env.WORKER_PORT, checks, metrics.registry);
   const stopPreparing = prepareStorage(parts.objects, log);
-  const loops = startLoops(env, parts, { deliveryDeps, protocolDeps, clock, engine, metrics, log });
+  const loops = startLoops(env, parts, { deliveryDeps, protocolDeps, clock, engine, rush, metrics, log });
   const stopListening = listen(env.DATABASE_URL, 'stillhere_outbox', () => loops.dispatcher.poke());
   engineWorker.start();
   log.info({ port: env.WORKER_PORT }, 'the worker is running');
@@ -110,6 +112,7 @@ interface WorkerDeps {
   protocolDeps: ProtocolDeps;
   clock: DatabaseClock;
   engine: ReturnType<typeof composeEngine>;
+  rush: Rush;
   metrics: Metrics;
   log: Logger;
 }
@@ -118,12 +121,12 @@ interface WorkerDeps {
 function startLoops(
   env: Env,
   parts: Composition,
-  { deliveryDeps, protocolDeps, clock, engine, metrics, log }: WorkerDeps,
+  { deliveryDeps, protocolDeps, clock, engine, rush, metrics, log }: WorkerDeps,
 ) {
   const { fork, keyring, objects, payments, askStatus, checkInPage } = parts;
   const { day } = protocolDeps;
   const { registry } = metrics;
-  const dispatcher = startDispatcher({ fork, engine, log, metrics });
+  const dispatcher = startDispatcher({ fork, engine, rush, log, metrics });
   const loops = [
     dispatcher,
     ...startJobs({
@@ -140,7 +143,7 @@ function startLoops(
     ...startJanitor({ fork, engine, deliveryDeps, askStatus, zoneRules: process.versions.tz ?? '', log, metrics }),
     ...startPriceCheck(payments, log, registry),
     ...(payments ? startBilling({ fork, payments, day, log, registry }) : []),
-    ...startOverdueSender(deliveryDeps, log),
+    ...startOverdueSender(deliveryDeps, rush, log),
     ...startEmergency(protocolDeps, clock, log),
     ...(env.REQUIRE_SYNC_STANDBY ? [startStandbyAlarm(fork, log, registry)] : []),
     ...(checkInPage ? [startProbe({ fork, keyring, page: checkInPage, day }, clock, log)] : []),

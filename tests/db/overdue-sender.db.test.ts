@@ -8,6 +8,7 @@ import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts'
 import { eventually } from '#tests/harness/process.ts';
 import { startDueWorkPoller } from '#worker/due-work-poller.ts';
 import { startOverdueSender } from '#worker/overdue-sender.ts';
+import type { Rush } from '#worker/rush.ts';
 
 // why: mails reach people.
 const ACCEPTING: EmailSender = { send: async () => ({ kind: 'accepted', messageId: null }) };
@@ -37,6 +38,48 @@ it('claims smaller batches while a large one takes too long', async () => {
     await eventually(
       () => query("select id from deliveries where status = 'pending'"),
       (pending) => pending.length === 0,
+    );
+  } finally {
+    await Promise.all(lanes.map((lane) => lane.stop()));
+    await query('drop trigger too_slow on delivery_attempts');
+  }
+});
+
+it('says how much of each batch was full, so that the rest of the worker knows of a rush', async () => {
+  const query = <T>(sql: string, params: unknown[] = []) => stage.orm.em.fork().execute<T[]>(sql, params);
+  const { id, letter } = await createPerson(stage.context());
+  const { id: first } = await scheduleDelivery(stage.context(), id, scheduleOf(letter.id));
+  const noted: Parameters<Rush['sent']>[] = [];
+  const pending = async () =>
+    (
+      await query<{ n: number }>(
+        "select count(*)::int as n from deliveries where owner_id = ? and status = 'pending'",
+        [id],
+      )
+    )[0]?.n ?? 0;
+  const lanes = lanesWith(null, ACCEPTING, { sent: (...batch) => void noted.push(batch) });
+  try {
+    await query("update deliveries set next_attempt_at = now() - interval '1 minute' where id = ?", [first]);
+    await eventually(pending, (left) => left === 0);
+    await eventually(
+      async () => noted,
+      (all) => all.some(([, count]) => count > 0),
+    );
+    expect(noted.filter(([, count]) => count > 0)).toEqual([['email', 1, 50]]);
+    // More than all lanes take at once.
+    await query(
+      `with copies as (
+         insert into deliveries select (jsonb_populate_record(d, jsonb_build_object('id', gen_random_uuid(), 'status', 'pending',
+             'sent_at', null, 'finished_at', null, 'next_attempt_at', now() - interval '1 minute'))).*
+           from deliveries d, generate_series(1, 249) where d.id = ? returning id)
+       insert into delivery_contents select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(), 'delivery_id', copies.id))).*
+         from delivery_contents c, copies where c.delivery_id = ?`,
+      [first, first],
+    );
+    await eventually(pending, (left) => left === 0);
+    await eventually(
+      async () => noted,
+      (all) => all.some(([channel, count, limit]) => channel === 'email' && count === limit),
     );
   } finally {
     await Promise.all(lanes.map((lane) => lane.stop()));
@@ -119,7 +162,11 @@ it('sends emails that become due while one call hangs', async () => {
   }
 });
 
-function lanesWith(whatsapp: WhatsAppSender | null, email: EmailSender = ACCEPTING) {
+function lanesWith(
+  whatsapp: WhatsAppSender | null,
+  email: EmailSender = ACCEPTING,
+  rush: Pick<Rush, 'sent'> = { sent() {} },
+) {
   const fork = () => stage.orm.em.fork();
   const log = pino({ level: 'silent' });
   const lanes = startOverdueSender(
@@ -134,6 +181,7 @@ function lanesWith(whatsapp: WhatsAppSender | null, email: EmailSender = ACCEPTI
       sms: null,
       observe: () => {},
     },
+    rush,
     log,
   );
   return [startDueWorkPoller(fork, log, lanes), ...lanes];

@@ -43,6 +43,8 @@ export interface Message {
   text: string;
   html: string;
   custom_args: Record<string, string>;
+  /** ISO 8601, UTC. */
+  accepted_at: string;
   /** The provider sends no event about it. */
   silent: boolean;
 }
