@@ -33,4 +33,4 @@ RUN mkdir build/compile-cache && chown node build/compile-cache
 RUN mkdir /run/stillhere && chown node /run/stillhere
 USER node
 # The other commands: node --max-semi-space-size=1 --max-old-space-size=256 worker/main.ts, node worker/decoder.ts, node db/migrate.ts
-CMD ["node", "--max-semi-space-size=1", "--max-old-space-size=320", "build/server/index.js"]
+CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=320", "build/server/index.js"]

@@ -11,6 +11,8 @@ const CONNECTIONS = 4;
  * counted. From there memory answers, so a refused flood costs no queries.
  */
 const SURELY_FULL = 2;
+/** Accounts whose tries were counted in advance. Forgetting them only counts a few too many. */
+const SPARES_MAX = 10_000;
 /** Created by db/migrations/0003-accounts.ts. */
 const TABLE = 'rate_limits';
 
@@ -21,6 +23,7 @@ const TABLE = 'rate_limits';
 export function postgresRateLimiter(connectionString: string, timeout: number = SECOND): RateLimiter {
   const pool = createPool(connectionString, timeout);
   const counters = new Map<string, RateLimiterPostgres>();
+  const spares = new Map<string, { left: number; until: number }>();
 
   function counterOf({ name, tries, within }: Limit): RateLimiterPostgres {
     const counter =
@@ -41,10 +44,27 @@ export function postgresRateLimiter(connectionString: string, timeout: number = 
     return counter;
   }
 
+  function takeSpare(slot: string): boolean {
+    const spare = spares.get(slot);
+    if (!spare || spare.left === 0 || performance.now() >= spare.until) return false;
+    spare.left -= 1;
+    return true;
+  }
+
+  function addSpares(slot: string, more: number, window: number): void {
+    if (spares.size >= SPARES_MAX) spares.clear();
+    const { left, until } = spares.get(slot) ?? { left: 0, until: 0 };
+    const isSameWindow = performance.now() < until;
+    spares.set(slot, { left: (isSameWindow ? left : 0) + more, until: performance.now() + window });
+  }
+
   return {
     async take(limit, key) {
+      const { name, atOnce = 1 } = limit;
+      if (atOnce > 1 && takeSpare(`${name}:${key}`)) return null;
       try {
-        await counterOf(limit).consume(key);
+        const { msBeforeNext } = await counterOf(limit).consume(key, atOnce);
+        if (atOnce > 1) addSpares(`${name}:${key}`, atOnce - 1, msBeforeNext);
         return null;
       } catch (refusal) {
         if (refusal instanceof RateLimiterRes) return refusal.msBeforeNext;

@@ -1,7 +1,4 @@
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
-import { createReadableStreamFromReadable } from '@react-router/node';
-import { isbot } from 'isbot';
+import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
@@ -35,9 +32,7 @@ export default function handleRequest(
   routerContext.staticHandlerContext.loaderData.root ??= { toast: null, theme: loadContext.get(themeContext) };
   const key = isForVisitors(page, loadContext) ? sharedKey(request.url, routerContext) : null;
   const known = key === null ? undefined : rememberedHtml(key);
-  if (known !== undefined) return new Response(known, { status, headers });
-  // A page that is remembered is rendered as a whole; any other is sent while it is being rendered.
-  const isWhole = key !== null || isbot(request.headers.get('user-agent') ?? '');
+  if (known !== undefined) return htmlResponse(known, status, headers);
   let hasFailed = false;
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
@@ -46,11 +41,13 @@ export default function handleRequest(
       </NextScripts>,
       {
         nonce,
-        [isWhole ? 'onAllReady' : 'onShellReady']() {
-          const body = new PassThrough();
-          body.once('close', () => clearTimeout(deadline));
-          if (key === null) resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
-          else resolve(wholeResponse(body, { status, headers }, (html) => hasFailed || rememberHtml(key, html)));
+        // The loaders have waited for everything, so a page is sent as a whole: in pieces it would take longer.
+        onAllReady() {
+          const body = new CollectedHtml((html) => {
+            clearTimeout(deadline);
+            if (key !== null && !hasFailed) rememberHtml(key, html);
+            resolve(htmlResponse(html, status, headers));
+          });
           pipe(body);
         },
         onShellError: reject,
@@ -65,18 +62,34 @@ export default function handleRequest(
   });
 }
 
-function isForVisitors(page: PageHandle, context: RouterContextProvider): boolean {
-  return page.isShared === true && page.scripts !== 'app' && context.get(visitContext) === 'visitor';
+/** Collects what React writes. */
+class CollectedHtml extends Writable {
+  readonly #pieces: Uint8Array[] = [];
+  readonly #onEnd: (html: Buffer<ArrayBuffer>) => void;
+
+  constructor(onEnd: (html: Buffer<ArrayBuffer>) => void) {
+    super();
+    this.#onEnd = onEnd;
+  }
+
+  override _write(piece: Uint8Array, _encoding: string, done: () => void): void {
+    this.#pieces.push(piece);
+    done();
+  }
+
+  override _final(done: () => void): void {
+    this.#onEnd(Buffer.concat(this.#pieces));
+    done();
+  }
 }
 
-async function wholeResponse(
-  body: PassThrough,
-  init: ResponseInit,
-  remember: (html: string) => void,
-): Promise<Response> {
-  const html = await text(body);
-  remember(html);
-  return new Response(html, init);
+function htmlResponse(html: Buffer<ArrayBuffer>, status: number, headers: Headers): Response {
+  headers.set('content-length', `${html.length}`);
+  return new Response(html, { status, headers });
+}
+
+function isForVisitors(page: PageHandle, context: RouterContextProvider): boolean {
+  return page.isShared === true && page.scripts !== 'app' && context.get(visitContext) === 'visitor';
 }
 
 /** A browser that saves data gets no more than it asked for. */

@@ -229,6 +229,7 @@ function createFileServer(headers: Record<string, string>) {
 
 /** The router's patterns end at a line break in a path, so another character replaces it; both are not found. */
 function withoutLineBreaks(url: string): string {
+  if (!url.includes('%')) return url;
   const [path = '', ...query] = url.split(/(?=\?)/);
   return [path.replace(/%0[ad]|%e2%80%a[89]/gi, '%EF%BF%BD'), ...query].join('');
 }

@@ -6,7 +6,7 @@ const PAGES_MAX = 64;
 /** An address of a stranger can be as long as its headers allow. */
 const KEY_MAX = 32_768;
 
-const pages = new Map<string, string>();
+const pages = new Map<string, Buffer<ArrayBuffer>>();
 
 /**
  * Remembers the HTML of pages that visitors share: rendering one takes ten times as long as everything else about it. It
@@ -22,12 +22,12 @@ export function sharedKey(url: string, { staticHandlerContext }: EntryContext): 
 }
 
 /** @returns the HTML that was remembered for the key */
-export function rememberedHtml(key: string): string | undefined {
+export function rememberedHtml(key: string): Buffer<ArrayBuffer> | undefined {
   return pages.get(key);
 }
 
 /** Remembers a page; the oldest goes when there are too many. */
-export function rememberHtml(key: string, html: string): void {
+export function rememberHtml(key: string, html: Buffer<ArrayBuffer>): void {
   const [oldest] = pages.keys();
   if (pages.size >= PAGES_MAX && oldest !== undefined) pages.delete(oldest);
   pages.set(key, html);

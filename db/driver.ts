@@ -1,5 +1,6 @@
 import { PostgreSqlConnection, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import pg, { type PoolConfig } from 'pg';
+import { statementName } from './prepared.ts';
 
 type Dialect = ReturnType<PostgreSqlConnection['createKyselyDialect']>;
 type KyselyDriver = ReturnType<Dialect['createDriver']>;
@@ -8,7 +9,8 @@ type KyselyConnection = Parameters<KyselyDriver['releaseConnection']>[0];
 const { TIMESTAMPTZ } = pg.types.builtins;
 
 /**
- * MikroORM's driver with two changes.
+ * MikroORM's driver with three changes.
+ * It names the statements of `db/prepared.ts`, so that each connection plans them once.
  * It reads each instant as a `Date`; MikroORM leaves it as text in rows that are not entities.
  * It releases a connection also when a transaction could not begin or roll back. Kysely 0.29 does not, so each restart of
  * Postgres would cost the pool one connection per open transaction, until no request gets one.
@@ -22,7 +24,7 @@ class Connection extends PostgreSqlConnection {
     const { types, ...options } = super.mapOptions(overrides);
     const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
       oid === TIMESTAMPTZ || !types ? pg.types.getTypeParser(oid, format) : types.getTypeParser(oid, format);
-    return { ...options, types: { getTypeParser } };
+    return { ...options, Client: NamingClient, types: { getTypeParser } } as PoolConfig;
   }
 
   override createKyselyDialect(overrides: Parameters<PostgreSqlConnection['createKyselyDialect']>[0]): Dialect {
@@ -30,6 +32,14 @@ class Connection extends PostgreSqlConnection {
     const createDriver = dialect.createDriver.bind(dialect);
     dialect.createDriver = () => releasingAlways(createDriver());
     return dialect;
+  }
+}
+
+class NamingClient extends pg.Client {
+  // One of many overloads: the others pass through.
+  override query(statement: unknown, ...rest: unknown[]): never {
+    const name = typeof statement === 'string' ? statementName(statement) : undefined;
+    return (super.query as (...args: unknown[]) => never)(name ? { name, text: statement } : statement, ...rest);
   }
 }
 

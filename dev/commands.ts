@@ -4,11 +4,11 @@ import { resolve } from 'node:path';
  * The arguments of `node` for the built web process, here, in tests and in production. A test compares package.json, the
  * Dockerfile and docker-compose.yml with them.
  *
- * The young generation is small because files pass through as buffers outside the heap, which are freed when their objects
- * are collected. With Node's default of 16 MB the buffers trigger a mark of the whole heap ten times a second
- * (docs/decisions/0022). With a limit for the heap it also grows less before it is collected.
+ * The young generation is between V8's least and its default: small enough that the buffers of files, outside the heap, are
+ * freed in time, and large enough that pages under load are not collected again and again (docs/decisions/0022, 0113). With
+ * a limit for the heap it also grows less before it is collected.
  */
-export const WEB_COMMAND = ['--max-semi-space-size=1', '--max-old-space-size=320', 'build/server/index.js'] as const;
+export const WEB_COMMAND = ['--max-semi-space-size=8', '--max-old-space-size=320', 'build/server/index.js'] as const;
 
 /**
  * The arguments of `node` for the worker, the same everywhere. Without a limit for the heap, Node never returns the memory

@@ -1,9 +1,22 @@
+import { createContext } from 'react-router';
 import { type Banner, bannerOf, blockedBanner, progressLabel } from '#app/emergency/banner.ts';
 import { accountOf, contextOf, type Provider, visitContext, webDeps } from '#app/middleware/context.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { pageReplies } from '#messages/en/frame.ts';
 import { say } from '#messages/say.ts';
 import { readActiveProtocol } from '#services/emergency/protocol-view.ts';
+
+const protocolContext = createContext<ReturnType<typeof readActiveProtocol> | null>(null);
+
+/**
+ * For loaders, which run side by side: the frame and the page read it once.
+ * @returns the account's protocol; null if it is off
+ */
+export function activeProtocolOf(context: Provider): ReturnType<typeof readActiveProtocol> {
+  const asked = context.get(protocolContext) ?? readActiveProtocol(contextOf(context), accountOf(context).id);
+  context.set(protocolContext, asked);
+  return asked;
+}
 
 /** The page that says by itself why the protocol does not run. */
 const EMERGENCY = '/emergency';
@@ -21,13 +34,12 @@ export interface Frame {
  */
 export async function frameOf(context: Provider, path = ''): Promise<Frame> {
   if (typeof context.get(visitContext) !== 'object') return { notices: [], progress: null };
-  const { id, email, email_confirmed: isConfirmed, time_zone } = accountOf(context);
+  const { email, email_confirmed: isConfirmed, time_zone } = accountOf(context);
   const confirm = isConfirmed ? [] : [confirmNotice(email)];
   try {
-    const asked = contextOf(context);
-    const protocol = await readActiveProtocol(asked, id);
+    const protocol = await activeProtocolOf(context);
     if (!protocol) return { notices: confirm, progress: null };
-    const { now, protocolDay = DAY } = asked;
+    const { now, protocolDay = DAY } = contextOf(context);
     const banner = bannerOf(protocol, { timeZone: time_zone, now: now.getTime(), day: protocolDay });
     const progress = progressLabel(protocol);
     if (banner) return { notices: [banner, ...confirm], progress };

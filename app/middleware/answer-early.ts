@@ -7,6 +7,7 @@ import { dropRest } from '#app/http/body.ts';
  */
 export const answerEarly: MiddlewareFunction<Response> = async ({ request }, next) => {
   const response = await next();
+  if (!request.body) return response;
   const rest = dropRest(request);
   const hasCome = await Promise.race([rest, new Promise<boolean>((resolve) => setImmediate(resolve, false))]);
   if (hasCome) return response;

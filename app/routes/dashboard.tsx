@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, Outlet } from 'react-router';
+import { activeProtocolOf } from '#app/accounts/frame.ts';
 import { JustSaved } from '#app/components/content/just-saved.tsx';
 import { isListStale } from '#app/components/content/lists.ts';
 import { usePendingThumbnails } from '#app/components/content/use-pending-thumbnails.ts';
@@ -32,7 +33,6 @@ import { storageUse } from '#services/contents/storage.ts';
 import { availableChannels } from '#services/deliveries/channels.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { type Dashboard as DashboardView, dashboard } from '#services/deliveries/queries.ts';
-import { readActiveProtocol } from '#services/emergency/protocol-view.ts';
 import { subscriptionUse } from '#services/subscription/subscription-state.ts';
 import type { Route } from './+types/dashboard.ts';
 
@@ -48,7 +48,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
     const [view, plan, protocol, storage, saved] = await Promise.all([
       dashboard(services, id),
       subscriptionUse(services, id),
-      readActiveProtocol(services, id),
+      activeProtocolOf(context),
       storageUse(services, id),
       justSaved(context, url.searchParams),
     ]);

@@ -7,6 +7,11 @@ export interface Limit {
   tries: number;
   /** The window in milliseconds; it begins with the first try. */
   within: number;
+  /**
+   * So many tries are counted at once, and the next ones answered from memory. Each web process that is asked in a window
+   * may count as many too many. 1 where it is absent.
+   */
+  atOnce?: number;
 }
 
 /**

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { deleteBatch } from '#db/delete-batch.ts';
 import { ago, NOW } from '#db/instants.ts';
+import { prepared } from '#db/prepared.ts';
 import { query } from '#db/query.ts';
 import { nameDevice } from '#domain/accounts/device-name.ts';
 import { AppError } from '#domain/errors.ts';
@@ -137,20 +138,27 @@ export async function findSession(
   kind: SecretKind,
   secret: string,
 ): Promise<OpenSession | null> {
-  const row = await query(em)
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .leftJoin('pictures', 'pictures.user_id', 'users.id')
-    .select(ACCOUNT_COLUMNS)
-    .select(['sessions.id as session_id', 'sessions.last_seen_at'])
-    .where(COLUMN[kind], '=', hashSecret(secret))
-    .where('sessions.expires_at', '>', now)
-    .where('sessions.last_seen_at', '>', idleSince(now))
-    .executeTakeFirst();
+  const [row] = await openSessions[kind](em, { hash: hashSecret(secret), now, idleSince: idleSince(now) });
   if (!row) return null;
   if (now.getTime() - row.last_seen_at.getTime() > LAST_SEEN_STEP)
     await query(em).updateTable('sessions').set({ last_seen_at: now }).where('id', '=', row.session_id).execute();
   return { sessionId: row.session_id, user: toAccountView(row) };
+}
+
+const openSessions = { cookie: sessionsBy('cookie_hash'), token: sessionsBy('token_hash') };
+
+function sessionsBy(column: 'cookie_hash' | 'token_hash') {
+  return prepared((db, { hash, now, idleSince }: { hash: Buffer; now: Date; idleSince: Date }) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .leftJoin('pictures', 'pictures.user_id', 'users.id')
+      .select(ACCOUNT_COLUMNS)
+      .select(['sessions.id as session_id', 'sessions.last_seen_at'])
+      .where(`sessions.${column}`, '=', hash)
+      .where('sessions.expires_at', '>', now)
+      .where('sessions.last_seen_at', '>', idleSince),
+  );
 }
 
 /** Ends the session that has this secret, if there is one. */

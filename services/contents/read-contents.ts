@@ -1,29 +1,19 @@
 /** Reads contents: for their owner, and for visitors of the gallery. */
-import type { InferResult } from 'kysely';
 import { query } from '#db/query.ts';
-import { type ContentType, MEGABYTE } from '#domain/content/content.ts';
+import { MEGABYTE } from '#domain/content/content.ts';
 import { isId } from '#domain/ids.ts';
 import type { Context } from '#services/context.ts';
 import type { Keyring, PersonKey } from '#services/crypto/keyring.ts';
 import { personKey } from '#services/crypto/person-key.ts';
 import { unseal } from '#services/crypto/seal.ts';
 import { notFound } from '#services/not-found.ts';
+import { type ListRequest, type Row, readRows, type Scope, selectContents } from './content-rows.ts';
 import { type ContentView, type Preview, toContentView, toUnreadableView } from './content-view.ts';
-import { cursorOf, readCursor } from './cursor.ts';
+import { cursorOf } from './cursor.ts';
 import { fallbackIfUnreadable, openBlanks, openBody, openCaption } from './sealed-content.ts';
 
 /** The texts of one page are held in memory together. */
 const TEXTS_MAX_BYTES = 8 * MEGABYTE;
-
-/** Which contents to list, and after which position. */
-export interface ListRequest {
-  limit: number;
-  type?: ContentType | null;
-  /** Only those that are emergency content, or only the others. */
-  isEmergency?: boolean;
-  /** Where the last page ended. */
-  cursor?: string | null;
-}
 
 /** A page of a list. */
 export interface Contents<View = ContentView> {
@@ -44,10 +34,6 @@ type Private = 'is_public' | 'is_emergency' | 'is_sealed' | 'version' | 'shares_
 /** What visitors see of a content: nothing about its owner, and no note to recipients. */
 export type PublicContentView = Omit<ContentView, Private>;
 export type WholePublicContent = Omit<WholeContent, Private>;
-
-/** Whose contents: those of one owner, or all that are in the gallery. */
-type Scope = { ownerId: string } | 'gallery';
-type Row = InferResult<ReturnType<typeof selectContents>>[number];
 
 /**
  * Reads one page by index: the last page of a hundred thousand is as fast as the first. An item that cannot be opened is
@@ -96,7 +82,7 @@ export function findContent(context: Context, ownerId: string, id: string): Prom
  */
 export async function findContentView(context: Context, ownerId: string, id: string): Promise<ContentView> {
   const row = isId(id)
-    ? await selectContents(context, { ownerId }).where('c.id', '=', id).executeTakeFirst()
+    ? await selectContents(query(context.em), { ownerId }).where('c.id', '=', id).executeTakeFirst()
     : undefined;
   if (!row) throw notFound('content');
   return toView(context, new Keys(context.keyring), row);
@@ -133,34 +119,14 @@ export async function isWithheld({ em }: Context, ownerId: string, id: string): 
   return row !== undefined;
 }
 
-function selectContents({ em }: Context, scope: Scope) {
-  return query(em)
-    .selectFrom('contents as c')
-    .innerJoin('users as u', 'u.id', 'c.owner_id')
-    .leftJoin('thumbnails as t', (join) => join.onRef('t.file_id', '=', 'c.file_id').on('t.state', '=', 'ready'))
-    .select(['c.id', 'c.owner_id', 'u.wrapped_key', 'c.type', 'c.head', 'c.file_id', 'c.content_type', 'c.size'])
-    .select([
-      'c.is_public',
-      'c.is_emergency',
-      'c.version',
-      'c.is_sealed',
-      'c.shares_location',
-      'c.created_at',
-      't.width',
-      't.height',
-    ])
-    .select((eb) => eb.case().when('c.type', '=', 'audio').then(eb.ref('t.sealed')).end().as('peaks'))
-    .where((eb) => (scope === 'gallery' ? eb.ref('c.is_public') : eb('c.owner_id', '=', scope.ownerId)));
-}
-
 async function listIn(context: Context, scope: Scope, request: ListRequest): Promise<Contents> {
-  const rows = await readRows(context, scope, request);
+  const rows = await readRows(context.em, scope, request);
   const keys = new Keys(context.keyring);
   return pageOf(rows, request.limit, (row) => toView(context, keys, row));
 }
 
 async function listWholeIn(context: Context, scope: Scope, request: ListRequest): Promise<Contents<WholeContent>> {
-  const rows = await readRows(context, scope, request);
+  const rows = await readRows(context.em, scope, request);
   const limit = Math.min(request.limit, countThatFit(rows));
   const written = await readWritten(context, scope, rows.slice(0, limit));
   const keys = new Keys(context.keyring);
@@ -173,7 +139,7 @@ async function listWholeIn(context: Context, scope: Scope, request: ListRequest)
 
 async function findIn(context: Context, scope: Scope, id: string): Promise<WholeContent> {
   const row = isId(id)
-    ? await selectContents(context, scope)
+    ? await selectContents(query(context.em), scope)
         .select('c.body')
         .$if(scope !== 'gallery', (own) => own.select('c.caption'))
         .where('c.id', '=', id)
@@ -200,24 +166,6 @@ function openWritten(
 ): Pick<WholeContent, 'content' | 'caption'> {
   if (row.type !== 'text') return { content: '', caption: openCaption(keys.of(row), row.id, caption) };
   return { content: body ? openBody(keys.of(row), row.id, body) : '', caption: '' };
-}
-
-/** @returns one row more than `limit` where there is one: then the list goes on */
-function readRows(context: Context, scope: Scope, { limit, type, isEmergency, cursor }: ListRequest): Promise<Row[]> {
-  const after = readCursor(cursor);
-  let rows = selectContents(context, scope);
-  if (type) rows = rows.where('c.type', '=', type);
-  if (isEmergency !== undefined)
-    rows = rows.where(({ ref, not }) => (isEmergency ? ref('c.is_emergency') : not(ref('c.is_emergency'))));
-  if (after)
-    rows = rows.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('c.created_at', 'c.id'), '<', tuple(after.createdAt, after.id)),
-    );
-  return rows
-    .orderBy('c.created_at', 'desc')
-    .orderBy('c.id', 'desc')
-    .limit(limit + 1)
-    .execute();
 }
 
 function pageOf<View>(rows: readonly Row[], limit: number, view: (row: Row) => View): Contents<View> {

@@ -3,12 +3,15 @@
  * owner first, so twenty uploads at the limit are counted one after the other.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Kysely } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { NOW } from '#db/instants.ts';
-import { query } from '#db/query.ts';
+import { prepared } from '#db/prepared.ts';
+import { query, type Tables } from '#db/query.ts';
 import { COUNT } from '#db/sql.ts';
 import { CONTENT_TYPES, type ContentType, inMegabytes, MEGABYTE } from '#domain/content/content.ts';
 import { AppError } from '#domain/errors.ts';
-import { plansHolding } from '#domain/subscription/plan.ts';
+import { PLANS, plansHolding } from '#domain/subscription/plan.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { contentRefusals } from '#messages/en/content-refusals.ts';
 import { sayPlans } from '#messages/lists.ts';
@@ -46,18 +49,24 @@ export interface Space {
 
 /** @returns how full a vault is: from running totals, so it costs the same for any number of items */
 export async function storageUse({ em }: Context, ownerId: string): Promise<StorageUse> {
-  const [{ name: plan, publicSharing, storage: limit }, rows, reserved] = await Promise.all([
-    entitlementsOf(em, ownerId),
-    query(em).selectFrom('storage_use').select(['type', 'items', 'bytes']).where('owner_id', '=', ownerId).execute(),
-    reservedBytes(em, ownerId).executeTakeFirst(),
-  ]);
+  const [row] = await useRow(em, { ownerId });
+  const { name: plan, publicSharing, storage: limit } = PLANS[row?.plan ?? 'free'];
   const byType = CONTENT_TYPES.map((type) => {
-    const row = rows.find((one) => one.type === type);
-    return { type, items: Number(row?.items ?? 0), bytes: Number(row?.bytes ?? 0) };
+    const known = row?.stored.find((one) => one.type === type);
+    return { type, items: Number(known?.items ?? 0), bytes: Number(known?.bytes ?? 0) };
   });
-  const used = byType.reduce((sum, { bytes }) => sum + bytes, Number(reserved?.bytes ?? 0));
+  const used = byType.reduce((sum, { bytes }) => sum + bytes, Number(row?.reserved ?? 0));
   return { plan, publicSharing, limit, used, byType };
 }
+
+const useRow = prepared((db, { ownerId }: { ownerId: string }) => {
+  const stored = db.selectFrom('storage_use').select(['type', 'items', 'bytes']).where('owner_id', '=', ownerId);
+  return db.selectNoFrom([
+    db.selectFrom('subscriptions').select('plan').where('owner_id', '=', ownerId).as('plan'),
+    jsonArrayFrom(stored).as('stored'),
+    reservedBytes(db, ownerId).as('reserved'),
+  ]);
+});
 
 /** Locks the owner, and counts. */
 export async function lockSpace(tx: EntityManager, ownerId: string): Promise<Space> {
@@ -72,7 +81,7 @@ async function countSpace(em: EntityManager, ownerId: string): Promise<Space> {
     .select(({ fn }) => fn.sum<string | null>('bytes').as('bytes'))
     .where('owner_id', '=', ownerId);
   const bytes = await query(em)
-    .selectNoFrom([stored.as('stored'), reservedBytes(em, ownerId).as('reserved')])
+    .selectNoFrom([stored.as('stored'), reservedBytes(query(em), ownerId).as('reserved')])
     .executeTakeFirstOrThrow();
   return { limit, used: Number(bytes.stored ?? 0) + Number(bytes.reserved ?? 0) };
 }
@@ -99,8 +108,8 @@ export async function requireRoomForOne(tx: EntityManager, ownerId: string): Pro
 }
 
 /** What uploads in progress have reserved; null without any. */
-function reservedBytes(em: EntityManager, ownerId: string) {
-  return query(em)
+function reservedBytes(db: Kysely<Tables>, ownerId: string) {
+  return db
     .selectFrom('files')
     .select(({ fn }) => fn.sum<string | null>('reserved').as('bytes'))
     .where('owner_id', '=', ownerId)

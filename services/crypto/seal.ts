@@ -140,8 +140,13 @@ export function sealedSize(size: number): number {
   return HEADER_BYTES + size + segmentsOf(size) * TAG_BYTES;
 }
 
+/** A list opens many objects with one key, and OpenSSL takes twice as long to derive from bytes. */
+const keyObjects = new WeakMap<PersonKey, KeyObject>();
+
 function deriveObjectKey(key: PersonKey, { kind, id }: SealedIdentity, salt: Buffer): KeyObject {
-  return createSecretKey(Buffer.from(hkdfSync('sha256', key, salt, `stillhere/${kind}/${id}`, 32)));
+  const from = keyObjects.get(key) ?? createSecretKey(key);
+  keyObjects.set(key, from);
+  return createSecretKey(Buffer.from(hkdfSync('sha256', from, salt, `stillhere/${kind}/${id}`, 32)));
 }
 
 function nonceOf(index: number, isLast: boolean): Buffer {

@@ -1,8 +1,14 @@
 /** What an owner sees of a delivery, and the query for it. */
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Expression, type ExpressionWrapper, expressionBuilder, type InferResult, type SqlBool } from 'kysely';
+import {
+  type Expression,
+  type ExpressionWrapper,
+  expressionBuilder,
+  type InferResult,
+  type Kysely,
+  type SqlBool,
+} from 'kysely';
 import { ago, NOW } from '#db/instants.ts';
-import { query, type Tables } from '#db/query.ts';
+import type { Tables } from '#db/query.ts';
 import {
   type Channel,
   DELAYED_AFTER,
@@ -72,9 +78,10 @@ type Flag = ExpressionWrapper<WithDelivery, 'd', boolean>;
 type WithAttempt = WithDelivery & { a: Tables['delivery_attempts'] };
 
 /** @returns the query for an owner's deliveries `d` that were not deleted; `toDeliveryView` reads its rows */
-export function deliveryRows(em: EntityManager, ownerId: string) {
-  return query(em)
+export function deliveryRows(db: Kysely<Tables>, ownerId: string) {
+  return db
     .selectFrom('deliveries as d')
+    .innerJoin('users as u', 'u.id', 'd.owner_id')
     .innerJoin('delivery_contents as dc', (join) => join.onRef('dc.delivery_id', '=', 'd.id').on('dc.position', '=', 0))
     .leftJoin('contents as c', 'c.id', 'dc.content_id')
     .where('d.owner_id', '=', ownerId)
@@ -90,7 +97,14 @@ export function deliveryRows(em: EntityManager, ownerId: string) {
       'd.is_unconfirmed',
       'd.held_at',
     ])
-    .select(['d.link_years', 'd.link_expires_at', 'd.link_revoked_at', 'dc.content_id', 'dc.sealed_as'])
+    .select([
+      'd.link_years',
+      'd.link_expires_at',
+      'd.link_revoked_at',
+      'dc.content_id',
+      'dc.sealed_as',
+      'u.wrapped_key',
+    ])
     .select(({ fn }) => [
       fn.coalesce('dc.frozen_head', 'c.head').$castTo<Buffer>().as('head'),
       linkSentAt().as('link_sent_at'),

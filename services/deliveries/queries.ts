@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely';
 import { ago, NOW } from '#db/instants.ts';
-import { query } from '#db/query.ts';
+import { prepared } from '#db/prepared.ts';
+import { query, type Tables } from '#db/query.ts';
 import { COUNT } from '#db/sql.ts';
 import type { TypeCounts } from '#domain/content/content.ts';
 import type { Channel } from '#domain/delivery/delivery.ts';
@@ -12,7 +14,6 @@ import { cursorOf, type Position, readCursor } from '#services/contents/cursor.t
 import { listContents } from '#services/contents/read-contents.ts';
 import { fallbackIfUnreadable, openHead, sayUnreadable } from '#services/contents/sealed-content.ts';
 import type { Context } from '#services/context.ts';
-import { personKey } from '#services/crypto/person-key.ts';
 import { inWords } from '#services/mails/words.ts';
 import { notFound } from '#services/not-found.ts';
 import { asksAddress, type DeliveryRow, type DeliveryView, deliveryRows, toDeliveryView } from './delivery-view.ts';
@@ -25,15 +26,17 @@ const TROUBLED_FOR = 30 * DAY;
 
 /** @returns an owner's deliveries, also of a release: what waits first, soonest on top; then what is finished, newest on top */
 export async function listDeliveries(context: Context, ownerId: string): Promise<DeliveryView[]> {
-  const rows = await deliveryRows(context.em, ownerId)
+  return toViews(context, ownerId, await waitingFirst(context.em, { ownerId }));
+}
+
+const waitingFirst = prepared((db, { ownerId }: { ownerId: string }) =>
+  deliveryRows(db, ownerId)
     .orderBy((eb) => eb('d.status', '<>', 'pending'))
     .orderBy((eb) => eb.case().when('d.status', '=', 'pending').then(eb.ref('d.scheduled_time')).end())
     .orderBy('d.scheduled_time', 'desc')
     .orderBy('d.id')
-    .limit(LIST_MAX)
-    .execute();
-  return toViews(context, ownerId, rows);
-}
+    .limit(LIST_MAX),
+);
 
 /** A page of a list of deliveries. */
 interface Deliveries {
@@ -49,7 +52,7 @@ export async function pageOfDeliveries(
   { limit, cursor }: { limit: number; cursor?: string | null | undefined },
 ): Promise<Deliveries> {
   const after = readCursor(cursor);
-  const rows = await deliveryRows(context.em, ownerId)
+  const rows = await deliveryRows(query(context.em), ownerId)
     .$if(after !== null, (page) =>
       page.where(({ eb, refTuple, tuple }) =>
         eb(refTuple('d.created_at', 'd.id'), '<', tuple((after as Position).createdAt, (after as Position).id)),
@@ -62,14 +65,14 @@ export async function pageOfDeliveries(
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
-    deliveries: await toViews(context, ownerId, shown),
+    deliveries: toViews(context, ownerId, shown),
     next: rows.length > limit && last ? cursorOf({ createdAt: last.created_at, id: last.id }) : null,
   };
 }
 
 /** @throws AppError not-found, also for another owner's */
 export async function findDelivery(context: Context, ownerId: string, id: string): Promise<DeliveryView> {
-  const rows = isId(id) ? await deliveryRows(context.em, ownerId).where('d.id', '=', id).execute() : [];
+  const rows = isId(id) ? await deliveryRows(query(context.em), ownerId).where('d.id', '=', id).execute() : [];
   const [view] = await toViews(context, ownerId, rows);
   if (!view) throw notFound('delivery');
   return view;
@@ -77,7 +80,7 @@ export async function findDelivery(context: Context, ownerId: string, id: string
 
 /** @returns the deliveries that carry a content: what waits first, soonest on top */
 export async function deliveriesOf(context: Context, ownerId: string, contentId: string): Promise<DeliveryView[]> {
-  const rows = await deliveryRows(context.em, ownerId)
+  const rows = await deliveryRows(query(context.em), ownerId)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('delivery_contents as o')
@@ -110,36 +113,39 @@ export interface Dashboard {
 }
 
 export async function dashboard(context: Context, ownerId: string): Promise<Dashboard> {
-  const [upcoming, troubled, counts, recent] = await Promise.all([
-    ownDeliveries(context, ownerId)
-      .where('d.status', '=', 'pending')
-      .where('d.scheduled_time', '>', NOW)
-      .orderBy('d.scheduled_time')
-      .orderBy('d.id')
-      .limit(UPCOMING_ON_DASHBOARD)
-      .execute(),
-    troubledRows(context, ownerId).execute(),
-    dashboardCounts(context, ownerId),
+  const [upcoming, troubled, [counts], recent] = await Promise.all([
+    upcomingRows(context.em, { ownerId }),
+    troubledRows(context.em, { ownerId }),
+    dashboardCounts(context.em, { ownerId }),
     listContents(context, ownerId, { limit: RECENT_ON_DASHBOARD }),
   ]);
   return {
-    total_contents: Number(counts.contents),
-    pending_deliveries: counts.pending ?? 0,
-    has_scheduled: counts.scheduled,
-    upcoming: await toViews(context, ownerId, upcoming),
-    asks_about: counts.asks,
-    troubled: await toViews(context, ownerId, troubled),
+    total_contents: Number(counts?.contents),
+    pending_deliveries: counts?.pending ?? 0,
+    has_scheduled: counts?.scheduled ?? false,
+    upcoming: toViews(context, ownerId, upcoming),
+    asks_about: counts?.asks ?? null,
+    troubled: toViews(context, ownerId, troubled),
     recent: recent.contents,
   };
 }
 
-function ownDeliveries({ em }: Context, ownerId: string) {
-  return deliveryRows(em, ownerId).where('d.origin', '=', 'owner');
+function ownDeliveries(db: Kysely<Tables>, ownerId: string) {
+  return deliveryRows(db, ownerId).where('d.origin', '=', 'owner');
 }
 
-function troubledRows(context: Context, ownerId: string) {
-  return query(context.em)
-    .selectFrom(ownDeliveries(context, ownerId).as('t'))
+const upcomingRows = prepared((db, { ownerId }: { ownerId: string }) =>
+  ownDeliveries(db, ownerId)
+    .where('d.status', '=', 'pending')
+    .where('d.scheduled_time', '>', NOW)
+    .orderBy('d.scheduled_time')
+    .orderBy('d.id')
+    .limit(UPCOMING_ON_DASHBOARD),
+);
+
+const troubledRows = prepared((db, { ownerId }: { ownerId: string }) =>
+  db
+    .selectFrom(ownDeliveries(db, ownerId).as('t'))
     .innerJoin('deliveries as f', 'f.id', 't.id')
     .selectAll('t')
     .where(({ eb, fn }) =>
@@ -153,43 +159,41 @@ function troubledRows(context: Context, ownerId: string) {
     )
     .orderBy(({ fn }) => fn.coalesce('f.finished_at', 'f.scheduled_time'), 'desc')
     .orderBy('t.id')
-    .limit(UPCOMING_ON_DASHBOARD);
-}
+    .limit(UPCOMING_ON_DASHBOARD),
+);
 
-function dashboardCounts({ em }: Context, ownerId: string) {
-  const db = query(em);
+const dashboardCounts = prepared((db, { ownerId }: { ownerId: string }) => {
   const deliveries = db.selectFrom('deliveries as d').where('d.owner_id', '=', ownerId);
-  return db
-    .selectNoFrom(({ exists }) => [
-      deliveries
-        .select(COUNT.as('count'))
-        .where('d.origin', '=', 'owner')
-        .where('d.status', '=', 'pending')
-        .where('d.deleted_at', 'is', null)
-        .as('pending'),
-      db
-        .selectFrom('storage_use')
-        .select(({ fn }) => fn.sum<string>('items').as('items'))
-        .where('owner_id', '=', ownerId)
-        .as('contents'),
-      exists(deliveries.select('d.id').where('d.origin', '=', 'owner'))
-        .$castTo<boolean>()
-        .as('scheduled'),
-      deliveries
-        .select('d.channel')
-        .where('d.deleted_at', 'is', null)
-        .where(asksAddress())
-        .orderBy('d.scheduled_time')
-        .orderBy('d.id')
-        .limit(1)
-        .as('asks'),
-    ])
-    .executeTakeFirstOrThrow();
-}
+  return db.selectNoFrom(({ exists }) => [
+    deliveries
+      .select(COUNT.as('count'))
+      .where('d.origin', '=', 'owner')
+      .where('d.status', '=', 'pending')
+      .where('d.deleted_at', 'is', null)
+      .as('pending'),
+    db
+      .selectFrom('storage_use')
+      .select(({ fn }) => fn.sum<string>('items').as('items'))
+      .where('owner_id', '=', ownerId)
+      .as('contents'),
+    exists(deliveries.select('d.id').where('d.origin', '=', 'owner'))
+      .$castTo<boolean>()
+      .as('scheduled'),
+    deliveries
+      .select('d.channel')
+      .where('d.deleted_at', 'is', null)
+      .where(asksAddress())
+      .orderBy('d.scheduled_time')
+      .orderBy('d.id')
+      .limit(1)
+      .as('asks'),
+  ]);
+});
 
-async function toViews(context: Context, ownerId: string, rows: readonly DeliveryRow[]): Promise<DeliveryView[]> {
-  if (rows.length === 0) return [];
-  const key = await personKey(context, ownerId);
+function toViews(context: Context, ownerId: string, rows: readonly DeliveryRow[]): DeliveryView[] {
+  const [first] = rows;
+  if (!first) return [];
+  const key = context.keyring.openPersonKey(first.wrapped_key, ownerId);
   return rows.map((row) => {
     const about = { delivery: row.id, content: row.sealed_as };
     if (row.origin === 'release') return toDeliveryView(row, releaseTitle(row.types), context.now);

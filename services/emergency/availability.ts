@@ -1,14 +1,16 @@
 /** Whether people can reach us, by the heartbeat (canary.ts says who writes it): silence counts only while they can. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Expression, sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { deleteBatch } from '#db/delete-batch.ts';
 import { after, ago, before, CLOCK_NOW, fromMilliseconds, inMilliseconds } from '#db/instants.ts';
+import { prepared } from '#db/prepared.ts';
 import { query } from '#db/query.ts';
 import { COUNT } from '#db/sql.ts';
 import { type Availability, availabilityAt, BEAT_AHEAD_MAX, outageGapOf } from '#domain/emergency/availability.ts';
 import { PAUSE_DAYS } from '#domain/emergency/emergency.ts';
 import { DAY } from '#domain/time/durations.ts';
-import { isClockHeld } from './database-clock.ts';
+import { isInDoubt } from './database-clock.ts';
 
 /** Older outages shift nothing: no episode reaches further back, except one whose mails our provider delays. */
 const KEPT_DAYS = 800;
@@ -177,19 +179,26 @@ export async function readAvailability(
   now: number,
   day: number,
 ): Promise<Availability> {
-  const outages = await query(em)
+  const [row] = await availabilityRow(em, { since });
+  const availability = availabilityAt(row?.outages ?? [], row?.beat ?? null, now, day);
+  return row?.clock && isInDoubt(row.clock) ? { ...availability, isReachable: false } : availability;
+}
+
+const availabilityRow = prepared((db, { since }: { since: number }) => {
+  const outages = db
     .selectFrom('outages')
     .select(({ ref }) => [inMilliseconds(ref('began_at')).as('from'), inMilliseconds(ref('ended_at')).as('until')])
     .where('ended_at', '>', fromMilliseconds(since))
-    .orderBy('ended_at')
-    .execute();
-  const heart = await query(em)
-    .selectFrom('heartbeats')
-    .select(({ ref }) => inMilliseconds(ref('beat_at')).as('beat'))
-    .executeTakeFirst();
-  const availability = availabilityAt(outages, heart?.beat ?? null, now, day);
-  return (await isClockHeld(em)) ? { ...availability, isReachable: false } : availability;
-}
+    .orderBy('ended_at');
+  return db.selectNoFrom([
+    jsonArrayFrom(outages).as('outages'),
+    db
+      .selectFrom('heartbeats')
+      .select(({ ref }) => inMilliseconds(ref('beat_at')).as('beat'))
+      .as('beat'),
+    jsonObjectFrom(db.selectFrom('database_clock').select(['skew_ms', 'shift_ms'])).as('clock'),
+  ]);
+});
 
 /** Deletes outages that no longer shift anything. @returns whether there may be more */
 export function deleteOldOutages(em: EntityManager): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { NOW } from '#db/instants.ts';
+import { prepared } from '#db/prepared.ts';
 import { query, type Tables } from '#db/query.ts';
 import { COUNT } from '#db/sql.ts';
 import { CONTACT_TESTS, CONTACT_TESTS_OF, CONTACT_TESTS_TO } from '#domain/accounts/limits.ts';
@@ -64,13 +65,7 @@ export interface ContactView {
 
 /** @returns the owner's trusted contacts, newest first */
 export async function listContacts({ em, keyring }: Context, ownerId: string): Promise<ContactView[]> {
-  const rows = await query(em)
-    .selectFrom('trusted_contacts')
-    .select(COLUMNS)
-    .where('owner_id', '=', ownerId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
+  const rows = await newestFirst(em, { ownerId });
   const pairs = await readPairs(
     em,
     keyring,
@@ -78,6 +73,15 @@ export async function listContacts({ em, keyring }: Context, ownerId: string): P
   );
   return rows.map((row, index) => toView(row, pairs[index]?.isStopped ?? false));
 }
+
+const newestFirst = prepared((db, { ownerId }: { ownerId: string }) =>
+  db
+    .selectFrom('trusted_contacts')
+    .select(COLUMNS)
+    .where('owner_id', '=', ownerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc'),
+);
 
 /** @throws AppError not-found, also for a contact of another owner */
 export async function findContact(context: Context, ownerId: string, id: string): Promise<ContactView> {

@@ -3,9 +3,11 @@
  * that decides something locks it first; pages and mails only read.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { expressionBuilder, type InferResult, type Nullable, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { CLOCK_NOW, inMilliseconds } from '#db/instants.ts';
-import { query } from '#db/query.ts';
+import { prepared } from '#db/prepared.ts';
+import { query, type Tables } from '#db/query.ts';
 import { COUNT } from '#db/sql.ts';
 import { contactZoneOf } from '#domain/emergency/contact-hours.ts';
 import { INACTIVE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
@@ -55,13 +57,14 @@ export function dayOf({ protocolDay = DAY }: Pick<Context, 'protocolDay'>): numb
  * @throws Error without such an account
  */
 export async function readProtocol(em: EntityManager, ownerId: string, day: number): Promise<Protocol> {
-  const row = await readRow(em, ownerId);
+  const [row] = await readRow(em, { ownerId });
+  if (!row) throw new Error('A protocol was read for an account that does not exist.');
   const { now, contacts, contents, is_active: isActive, episode } = row;
   const { last_check_in: lastCheckIn, paused_until: pausedUntil, confirmed_at: confirmedAt } = row;
   const mayArm = isActive || (await mayArmProtocol(em, ownerId));
   const isAddressConfirmed = confirmedAt !== null;
   const running = runningOf({ isActive, isAddressConfirmed, contacts: contacts.length, contents, mayArm });
-  const warnings = (await selectWarnings(em, ownerId, episode)).map(toWarning);
+  const warnings = row.warnings.map(toWarning);
   // A clock that was set back can leave a warning settled before the last check-in.
   const since = Math.min(lastCheckIn, ...warnings.map(({ settledAt }) => settledAt ?? lastCheckIn));
   const timeZone = presentName(row.time_zone);
@@ -126,8 +129,8 @@ export async function lockProtocol(tx: EntityManager, ownerId: string, day: numb
   return readProtocol(tx, ownerId, day);
 }
 
-async function readRow(em: EntityManager, ownerId: string) {
-  const row = await query(em)
+const readRow = prepared((db, { ownerId }: { ownerId: string }) =>
+  db
     .selectFrom('users as u')
     .leftJoin('emergency_protocols as p', 'p.owner_id', 'u.id')
     .select(['u.name', 'u.email', 'u.time_zone'])
@@ -180,32 +183,34 @@ async function readRow(em: EntityManager, ownerId: string) {
         .$asScalar()
         .$notNull()
         .as('contents'),
+      jsonArrayFrom(selectWarnings()).as('warnings'),
     ])
-    .where('u.id', '=', ownerId)
-    .executeTakeFirst();
-  if (!row) throw new Error('A protocol was read for an account that does not exist.');
-  return row;
-}
+    .where('u.id', '=', ownerId),
+);
 
-type WarningRow = Awaited<ReturnType<typeof selectWarnings>>[number];
+type WarningRow = InferResult<ReturnType<typeof selectWarnings>>[number];
 
-function selectWarnings(em: EntityManager, ownerId: string, episode: number) {
-  return query(em)
-    .selectFrom('emergency_mails')
-    .select(['kind', 'index', 'state'])
+/** Of the present episode of the protocol `p` of `u`. */
+function selectWarnings() {
+  const eb = expressionBuilder<
+    Tables & { u: Tables['users']; p: Nullable<Tables['emergency_protocols']> },
+    'u' | 'p'
+  >();
+  return eb
+    .selectFrom('emergency_mails as m')
+    .select(['m.kind', 'm.index', 'm.state'])
     .select(({ ref }) => [
-      inMilliseconds(ref('settled_at')).as('settled_at'),
-      inMilliseconds(ref('deferred_at')).as('deferred_at'),
-      inMilliseconds(ref('delivered_at')).as('delivered_at'),
-      inMilliseconds(ref('bounced_at')).as('bounced_at'),
+      inMilliseconds(ref('m.settled_at')).as('settled_at'),
+      inMilliseconds(ref('m.deferred_at')).as('deferred_at'),
+      inMilliseconds(ref('m.delivered_at')).as('delivered_at'),
+      inMilliseconds(ref('m.bounced_at')).as('bounced_at'),
     ])
-    .where('owner_id', '=', ownerId)
-    .where('episode', '=', episode)
-    .where('kind', 'in', WARNING_KINDS)
-    .where('state', '<>', 'withdrawn')
-    .orderBy('created_at')
-    .$narrowType<{ kind: Warning['kind']; state: 'waiting' | 'accepted' | 'bounced' }>()
-    .execute();
+    .whereRef('m.owner_id', '=', 'u.id')
+    .where(({ eb, fn, lit }) => eb('m.episode', '=', fn.coalesce('p.episode', lit(1))))
+    .where('m.kind', 'in', WARNING_KINDS)
+    .where('m.state', '<>', 'withdrawn')
+    .orderBy('m.created_at')
+    .$narrowType<{ kind: Warning['kind']; state: 'waiting' | 'accepted' | 'bounced' }>();
 }
 
 function toWarning(row: WarningRow): Warning {

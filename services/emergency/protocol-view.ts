@@ -1,6 +1,7 @@
 /** Reads one protocol for everything that shows it: pages, mails and the API. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { NOW } from '#db/instants.ts';
+import { prepared } from '#db/prepared.ts';
 import { query } from '#db/query.ts';
 import { COUNT } from '#db/sql.ts';
 import { daysSince, type Indicator, indicatorOf } from '#domain/emergency/emergency.ts';
@@ -155,7 +156,7 @@ export interface ActiveProtocol
 
 /** @returns an owner's protocol for the frame of a page, with one query while it is armed; null if it is off */
 export async function readActiveProtocol(context: Context, ownerId: string): Promise<ActiveProtocol | null> {
-  const row = await readSummary(context.em, ownerId);
+  const [row] = await readSummary(context.em, { ownerId });
   if (!row) return null;
   const { stage, episode, contacts, contents, is_paused: isPaused, is_address_confirmed: isAddressConfirmed } = row;
   const quiet: ActiveProtocol = {
@@ -180,8 +181,8 @@ export async function readActiveProtocol(context: Context, ownerId: string): Pro
   };
 }
 
-function readSummary(em: EntityManager, ownerId: string) {
-  return query(em)
+const readSummary = prepared((db, { ownerId }: { ownerId: string }) =>
+  db
     .selectFrom('emergency_protocols as p')
     .innerJoin('users as u', 'u.id', 'p.owner_id')
     .select(['p.episode', 'p.stage', 'p.last_check_in', 'p.inactive_days'])
@@ -211,9 +212,8 @@ function readSummary(em: EntityManager, ownerId: string) {
         .as('contents'),
     ])
     .where('p.owner_id', '=', ownerId)
-    .where('p.is_active', '=', true)
-    .executeTakeFirst();
-}
+    .where('p.is_active', '=', true),
+);
 
 /** @returns to how many people this episode's notifications and deliveries went, or are on their way */
 async function countPeople(em: EntityManager, ownerId: string, episode: number) {

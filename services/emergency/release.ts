@@ -1,6 +1,7 @@
 /** A release: what it sends, what became of that, and how its owner takes it back. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CLOCK_NOW, NOW } from '#db/instants.ts';
+import { prepared } from '#db/prepared.ts';
 import { query, type Tables } from '#db/query.ts';
 import { anyOf, recordset } from '#db/sql.ts';
 import { AppError } from '#domain/errors.ts';
@@ -118,18 +119,7 @@ export interface Release {
  * @returns what the newest release sent, by contact; null if nothing was ever sent
  */
 export async function latestRelease(em: EntityManager, ownerId: string, episode: number): Promise<Release | null> {
-  const rows = await query(em)
-    .selectFrom('deliveries')
-    .select(['release_episode', 'recipient_name', 'recipient_email', 'status', 'sent_at', 'opened_at'])
-    .where('owner_id', '=', ownerId)
-    .where('release_episode', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .where('release_episode', '=', ({ selectFrom, fn }) =>
-      selectFrom('deliveries').select(fn.max('release_episode').as('newest')).where('owner_id', '=', ownerId),
-    )
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+  const rows = await newestRelease(em, { ownerId });
   const [first] = rows;
   if (!first) return null;
   const isOver = (first.release_episode ?? 0) < episode;
@@ -144,6 +134,20 @@ export async function latestRelease(em: EntityManager, ownerId: string, episode:
     })),
   };
 }
+
+const newestRelease = prepared((db, { ownerId }: { ownerId: string }) =>
+  db
+    .selectFrom('deliveries')
+    .select(['release_episode', 'recipient_name', 'recipient_email', 'status', 'sent_at', 'opened_at'])
+    .where('owner_id', '=', ownerId)
+    .where('release_episode', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .where('release_episode', '=', ({ selectFrom, fn }) =>
+      selectFrom('deliveries').select(fn.max('release_episode').as('newest')).where('owner_id', '=', ownerId),
+    )
+    .orderBy('created_at')
+    .orderBy('id'),
+);
 
 function stateOf(row: Pick<Tables['deliveries'], 'status' | 'opened_at'>, isOver: boolean): Released['state'] {
   if (row.opened_at !== null) return 'opened';

@@ -1,9 +1,18 @@
+import type { Limit } from '#domain/accounts/limits.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import type { Context } from '#services/context.ts';
 import { type Counter, countTry } from './limits.ts';
 
 /** What asks: a program with a token, or a browser with a cookie. */
 export type Caller = 'program' | 'browser';
+
+/** Of a large limit several calls are counted at once: a page then rarely waits for the counter. */
+const AT_ONCE = 5;
+const LARGE = 300;
+
+function callLimit(name: string, tries: number): Limit {
+  return { name, tries, within: MINUTE, atOnce: tries < LARGE ? 1 : AT_ONCE };
+}
 
 /**
  * Counts a request of a signed-in account. Programs and browsers count apart, so that a program that runs away leaves its
@@ -18,6 +27,6 @@ export async function countCall(
 ): Promise<void> {
   const { calls, writes } = context.limits?.perMinute ?? { calls: 0, writes: 0 };
   const counter = (name: string, tries: number): Counter[] =>
-    tries > 0 ? [{ limit: { name: `${name}-${caller}`, tries, within: MINUTE }, of: [accountId] }] : [];
+    tries > 0 ? [{ limit: callLimit(`${name}-${caller}`, tries), of: [accountId] }] : [];
   await countTry(context, [...counter('calls', calls), ...(isWrite ? counter('writes', writes) : [])]);
 }

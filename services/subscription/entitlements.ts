@@ -3,6 +3,7 @@
  * armed, public or stored continues without a plan, and changing it is never refused.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { prepared } from '#db/prepared.ts';
 import { query } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Entitlements, type Feature, PLANS, plansWith } from '#domain/subscription/plan.ts';
@@ -12,13 +13,13 @@ import { say } from '#messages/say.ts';
 
 /** @returns what the account's plan allows; Free without a subscription */
 export async function entitlementsOf(em: EntityManager, ownerId: string): Promise<Entitlements> {
-  const row = await query(em)
-    .selectFrom('subscriptions')
-    .select('plan')
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirst();
+  const [row] = await planRow(em, { ownerId });
   return PLANS[row?.plan ?? 'free'];
 }
+
+const planRow = prepared((db, { ownerId }: { ownerId: string }) =>
+  db.selectFrom('subscriptions').select('plan').where('owner_id', '=', ownerId),
+);
 
 /** The field at fault, where there is one. */
 const FIELDS: Record<Feature, string | null> = {

@@ -1,4 +1,6 @@
-import { query } from '#db/query.ts';
+import type { InferResult, Kysely } from 'kysely';
+import { prepared } from '#db/prepared.ts';
+import type { Tables } from '#db/query.ts';
 import { COUNT } from '#db/sql.ts';
 import { AppError } from '#domain/errors.ts';
 import { type Interval, type Plan, type PlanType, planTypeFor } from '#domain/subscription/plan.ts';
@@ -46,12 +48,27 @@ type Reader = Pick<Context, 'em'>;
 
 /** @returns the account's subscription; Free without one */
 export async function subscriptionState({ em }: Reader, ownerId: string): Promise<SubscriptionState> {
-  return stateIn(await selectState({ em }, ownerId).executeTakeFirst());
+  const [row] = await stateRow(em, { ownerId });
+  return stateIn(row);
 }
 
 /** @returns the account's subscription, and what continues without one */
 export async function subscriptionUse({ em }: Reader, ownerId: string): Promise<SubscriptionUse> {
-  const row = await selectState({ em }, ownerId)
+  const [row] = await useRow(em, { ownerId });
+  const state = stateIn(row);
+  const isActive = row?.is_active ?? false;
+  const isPastDeadline = isActive && (row?.stage === 'missed' || row?.stage === 'last-call');
+  return {
+    ...state,
+    isPastDue: state.status === 'past-due' && !isPastDeadline,
+    waiting: row?.waiting ?? 0,
+    isArmed: isActive && row?.stage !== 'released',
+    isSharing: Boolean(row?.is_sharing),
+  };
+}
+
+const useRow = prepared((db, { ownerId }: { ownerId: string }) =>
+  selectState(db, ownerId)
     .leftJoin('emergency_protocols as p', 'p.owner_id', 'u.id')
     .select(['p.is_active', 'p.stage'])
     .select((eb) => [
@@ -72,19 +89,8 @@ export async function subscriptionUse({ em }: Reader, ownerId: string): Promise<
             .where('c.is_public', '=', true),
         )
         .as('is_sharing'),
-    ])
-    .executeTakeFirst();
-  const state = stateIn(row);
-  const isActive = row?.is_active ?? false;
-  const isPastDeadline = isActive && (row?.stage === 'missed' || row?.stage === 'last-call');
-  return {
-    ...state,
-    isPastDue: state.status === 'past-due' && !isPastDeadline,
-    waiting: row?.waiting ?? 0,
-    isArmed: isActive && row?.stage !== 'released',
-    isSharing: Boolean(row?.is_sharing),
-  };
-}
+    ]),
+);
 
 /** @returns the state as a paid plan; null for Free and for a plan that was given */
 export function paidPlan(state: SubscriptionState, now: Date): PaidPlan | null {
@@ -103,8 +109,10 @@ export async function requirePaidPlan(context: Pick<Context, 'em' | 'now'>, owne
   return paid;
 }
 
-function selectState({ em }: Reader, ownerId: string) {
-  return query(em)
+const stateRow = prepared((db, { ownerId }: { ownerId: string }) => selectState(db, ownerId));
+
+function selectState(db: Kysely<Tables>, ownerId: string) {
+  return db
     .selectFrom('users as u')
     .leftJoin('subscriptions as s', 's.owner_id', 'u.id')
     .leftJoin('customers as k', 'k.owner_id', 'u.id')
@@ -113,7 +121,7 @@ function selectState({ em }: Reader, ownerId: string) {
     .select(['s.stripe_subscription_id', 'k.stripe_customer_id']);
 }
 
-type StateRow = Awaited<ReturnType<ReturnType<typeof selectState>['executeTakeFirst']>>;
+type StateRow = InferResult<ReturnType<typeof selectState>>[number] | undefined;
 
 function stateIn(row: StateRow): SubscriptionState {
   return {

@@ -380,6 +380,16 @@ describe('the counters', () => {
     );
   });
 
+  it('count several tries at once where that is asked, and refuse the first beyond the limit', async () => {
+    const counter = { limit: { name: 'calls', tries: 10, within: MINUTE, atOnce: 5 }, of: ['an account'] };
+    const points = () => stage.orm.em.fork().execute("select points from rate_limits where key like 'calls:%'");
+    for (let call = 0; call < 5; call++) await countTry(from(HOME), [counter]);
+    expect(await points()).toEqual([{ points: 5 }]);
+    for (let call = 0; call < 5; call++) await countTry(from(HOME), [counter]);
+    expect(await points()).toEqual([{ points: 10 }]);
+    await expect(countTry(from(HOME), [counter])).rejects.toMatchObject({ code: 'too-many-requests' });
+  });
+
   it('are not asked again after refusing as many tries as they allow', async () => {
     const counter = { limit: SIGN_UPS_FROM, of: ['a flood'] };
     await countTry(from(ATTACKER), [counter]);

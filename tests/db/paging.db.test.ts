@@ -1,6 +1,7 @@
 /** Pages show each item once, also items of the same instant, and while items are added. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type ListRequest, listContents, listPublicContents } from '#services/contents/read-contents.ts';
+import type { ListRequest } from '#services/contents/content-rows.ts';
+import { listContents, listPublicContents } from '#services/contents/read-contents.ts';
 import { createText } from '#services/vault/change-content.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 
