@@ -83,3 +83,12 @@ export function fileForm(fields: Record<string, string>, bytes: Buffer, name = '
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
   return form;
 }
+
+/** The same with several files, by the names of their parts. */
+export function filesForm(fields: Record<string, string>, files: Record<string, Buffer>): FormData {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.append(field, value);
+  for (const [part, bytes] of Object.entries(files))
+    form.append(part, new Blob([new Uint8Array(bytes)]), `${part}.age`);
+  return form;
+}

@@ -22,7 +22,7 @@ const delivery = (letter: keyof typeof LETTER_IDS) => `/schedule/${deliveryId(LE
 export const OWN = [
   ...['/dashboard', '/dashboard/content', '/create', '/create?type=video', '/schedule', '/schedule?new'],
   ...[LETTER_IDS.yourName, FILE_IDS.fiveCandles, FILE_IDS.schoolPicture].map((id) => `/dashboard/content/${id}`),
-  ...['edit', 'delete', 'publish'].map((what) => `/content/${LETTER_IDS.yourName}/${what}`),
+  ...['edit', 'delete', 'publish', 'seal'].map((what) => `/content/${LETTER_IDS.yourName}/${what}`),
   ...['versions', 'versions/1', 'versions/delete'].map((what) => `/content/${LETTER_IDS.yourName}/${what}`),
   ...[`/content/${FILE_IDS.hummed}/unpublish`, `/content/${FILE_IDS.hummed}/edit`],
   `/dashboard?content=${FILE_IDS.hummed}`,
