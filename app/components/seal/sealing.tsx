@@ -39,18 +39,13 @@ export function Sealing({ order, target, printed, onCancel, onSaved }: SealingPr
     <>
       {step !== 'saved' && !(step === 'sealing' && problem) && <LeaveQuestion texts={texts.leave} />}
       {step === 'sealing' && !problem && (
-        <Step
-          at={0}
-          state={state}
-          heading={say(texts.sealing.heading, { title: order.title })}
-          lead={say(texts.sealing.lead)}
-        >
+        <Step at={0} heading={say(texts.sealing.heading, { title: order.title })} lead={say(texts.sealing.lead)}>
           <SealProgress what="sealing" pace={pace} size={order.size} onCancel={onCancel} />
           <p className="hint">{say(texts.sealing.stay)}</p>
         </Step>
       )}
       {step === 'sealing' && problem && (
-        <Step at={0} state={state} heading={say(texts.failed.heading)} lead={problem}>
+        <Step at={0} heading={say(texts.failed.heading)} lead={problem}>
           <div className="row create-acts">
             <button className="btn btn-primary" type="button" onClick={onCancel}>
               {say(texts.failed.back)}
@@ -82,42 +77,52 @@ interface LaterProps {
 
 /** The steps after it was sealed. */
 function Later({ state, parcel, dispatch, keepers, setKeepers, pace, target, printed, onCancel }: LaterProps) {
-  const { words, sheets, check, saving } = texts;
+  const { words, sheets, check } = texts;
   switch (state.step) {
     case 'words':
       return (
-        <Step at={1} state={state} heading={say(words.heading)} lead={say(words.lead)}>
+        <Step at={1} heading={say(words.heading)} lead={say(words.lead)}>
           <WordsStep parcel={parcel} printed={printed} onNext={() => dispatch({ kind: 'noted' })} />
         </Step>
       );
     case 'sheets':
       return (
-        <Step at={2} state={state} heading={say(sheets.heading)} lead={say(sheets.lead)}>
+        <Step at={2} heading={say(sheets.heading)} lead={say(sheets.lead)}>
           <SheetsStep {...{ keepers, setKeepers, dispatch }} wereShown={state.hasSheets} />
         </Step>
       );
     case 'check':
       return (
-        <Step at={3} state={state} heading={say(check.heading)} lead={say(check.lead)}>
+        <Step at={3} heading={say(check.heading)} lead={say(check.lead)}>
           <CheckStep state={state} dispatch={dispatch} isExisting={target.version !== null} />
         </Step>
       );
     default:
-      return (
-        <Step
-          at={3}
-          state={state}
-          heading={say(state.problem ? saving.refused : saving.heading)}
-          lead={state.problem ?? say(saving.lead)}
-        >
-          {state.problem ? (
-            <Refused dispatch={dispatch} onCancel={onCancel} />
-          ) : (
-            <SealProgress what="saving" pace={pace} size={parcel.content.size} />
-          )}
-        </Step>
-      );
+      return <Saving {...{ state, parcel, dispatch, pace, onCancel }} />;
   }
+}
+
+/** Only now is anything sent. */
+function Saving({
+  state,
+  parcel,
+  dispatch,
+  pace,
+  onCancel,
+}: Omit<LaterProps, 'keepers' | 'setKeepers' | 'target' | 'printed'>) {
+  const { problem } = state;
+  const { saving } = texts;
+  const heading = say(problem ? saving.refused : saving.heading);
+  const back = () => dispatch({ kind: 'back' });
+  return (
+    <Step at={3} heading={heading} lead={problem ?? say(saving.lead)}>
+      {problem ? (
+        <Refused dispatch={dispatch} onCancel={onCancel} />
+      ) : (
+        <SealProgress what="saving" pace={pace} size={parcel.content.size} onCancel={back} />
+      )}
+    </Step>
+  );
 }
 
 function Refused({ dispatch, onCancel }: Pick<LaterProps, 'dispatch' | 'onCancel'>) {
@@ -144,7 +149,6 @@ const NAMES = [texts.names.seal, texts.names.words, texts.names.sheets, texts.na
 interface StepProps {
   /** From 0 on. */
   at: number;
-  state: SealState;
   heading: string;
   lead: string;
   children: ReactNode;
