@@ -40,8 +40,8 @@ export interface Original extends Pick<ParcelMeta, 'name' | 'type' | 'title'> {
 
 /** The SHA-256 of content.age, as it passes. */
 export interface ContentHash {
-  /** The next chunk waits for it. */
-  update(chunk: Uint8Array): void | Promise<void>;
+  /** @returns perhaps a promise: the next chunk waits for it */
+  update(chunk: Uint8Array): unknown;
   digest(): Uint8Array | Promise<Uint8Array>;
 }
 

@@ -32,9 +32,7 @@ export function SealChoice({ isSealed, onChange, isPublic, ...terms }: SealChoic
         <strong>{say(texts.label)}</strong>
         <span className="hint" id={`${id}-hint`}>
           {say(texts.hint)} {isPublic && say(texts.notPublic)}
-          <noscript>
-            <span>{say(texts.off)}</span>
-          </noscript>
+          <noscript>{say(texts.off)}</noscript>
         </span>
       </label>
       {isSealed && <SealTerms {...terms} />}
