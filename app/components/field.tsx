@@ -86,16 +86,15 @@ export function SelectField({ children, ...props }: LabelProps & { children: Rea
   );
 }
 
-type TextFieldProps = LabelProps & ComponentProps<'textarea'> & { error?: string | undefined };
+type TextFieldProps = LabelProps & ComponentProps<'textarea'>;
 
 /** A field with several lines. The properties that it does not know are the text area's. */
-export function TextField({ label, optional, hint, note, meta, error = undefined, ...props }: TextFieldProps) {
+export function TextField({ label, optional, hint, note, meta, ...props }: TextFieldProps) {
   const ariaDescribedBy = hint ? meta.descriptionId : undefined;
   const focus = useFirstFocus(meta.id);
-  const wrong = error && { 'aria-invalid': true, 'aria-describedby': meta.errorId };
   return (
-    <Field {...{ label, optional, hint, note, meta }} error={error ?? null}>
-      <textarea className="control" {...getTextareaProps(meta, { ariaDescribedBy })} {...focus} {...props} {...wrong} />
+    <Field {...{ label, optional, hint, note, meta }}>
+      <textarea className="control" {...getTextareaProps(meta, { ariaDescribedBy })} {...focus} {...props} />
     </Field>
   );
 }

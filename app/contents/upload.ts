@@ -18,7 +18,7 @@ import type { WholeContent } from '#services/contents/read-contents.ts';
 import type { FileDetails, IncomingFile } from '#services/contents/receive-file.ts';
 import { saveFile } from '#services/contents/save-file.ts';
 import { refuseTooLarge } from '#services/contents/storage.ts';
-import { requireSealable, sealContent } from '#services/vault/seal-content.ts';
+import { sealContent } from '#services/vault/seal-content.ts';
 
 /** Text fields and boundaries around the file, in bytes. */
 const OVERHEAD_MAX = 16 * 1024;
@@ -84,12 +84,11 @@ export async function readUpload(
 
 /**
  * Refuses a file that is too large by the Content-Length of its form.
- * @param givesWay bytes of what it replaces
  * @throws UploadRefused quota-exceeded
  */
-export async function refuseAnnounced(request: Request, context: Provider, owner: string, givesWay = 0): Promise<void> {
+export async function refuseAnnounced(request: Request, context: Provider, owner: string): Promise<void> {
   try {
-    await refuseTooLarge(vaultOf(context).em, owner, announcedLength(request) - OVERHEAD_MAX, givesWay);
+    await refuseTooLarge(vaultOf(context).em, owner, announcedLength(request) - OVERHEAD_MAX);
   } catch (error) {
     if (error instanceof AppError) throw new UploadRefused(error, new FormData());
     throw error;
@@ -108,15 +107,12 @@ export async function readSealed(
   id: string,
   expected: number | null,
 ): Promise<WholeContent> {
-  const asked = { id, expected };
-  const { givesWay } = await requireSealable(vaultOf(context).em, owner, asked);
-  await refuseAnnounced(request, context, owner, givesWay);
   const upload = await readUpload(
     request,
     context,
     () => owner,
     undefined,
-    (vault, ownerId, incoming) => sealContent(vault, ownerId, { ...asked, givesWay }, incoming),
+    (vault, ownerId, incoming) => sealContent(vault, ownerId, { id, expected }, incoming),
   );
   if (upload.kind === 'saved') return upload.content;
   throw AppError.atField('validation-failed', 'file', say(uploadTexts['file-missing']));

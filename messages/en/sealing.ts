@@ -1,11 +1,8 @@
 import { catalogue } from '../catalogue.ts';
 
-/** The choice to seal, on the create form and on the page of an item. */
-export const sealChoice = catalogue('seal-choice', {
-  label: 'Seal it: not even we can open it',
-  hint: 'Your browser locks it before it leaves this device. The person it is for opens it with six words, or with a printed sheet. This needs JavaScript.',
-  off: 'JavaScript is off in this browser, so this choice is off too.',
-  notPublic: 'A public item cannot be sealed.',
+/** What is said before something is sealed. */
+export const sealTerms = catalogue('seal-terms', {
+  optional: '(optional)',
   shown: 'Shown before opening',
   shownHint: 'The only words we can read. Left empty, we write “A sealed item”.',
   cannot: 'Cannot be read by us',
@@ -22,12 +19,9 @@ export const sealChoice = catalogue('seal-choice', {
   canFacts: 'Its size, and who gets it when',
   lost: '<strong>Nobody can recover this for you.</strong> If the six words and the sheets are lost, it stays closed for ever: for you, for the person it is for, and for us. We have no other key, and we cannot make one.',
   without:
-    'Search, previews and sharing do not work for sealed items. There is no note for recipients either: we could read it.',
-  publicOff: 'A sealed item cannot be public.',
-  seal: 'Seal it',
+    'Search, previews and sharing do not work for sealed items. There is no note for recipients either: we could read it. If a camera saved the place where it was taken, the place stays in it.',
   oneAtATime: 'Please seal one file at a time: each has six words of its own.',
   noLetter: 'Please write your letter',
-  notLoaded: 'This part of the page could not be loaded. Please check your connection, and try again.',
 });
 
 /** The steps. */

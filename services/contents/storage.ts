@@ -127,13 +127,11 @@ export async function requireSpaceForText(
 /**
  * Refuses an upload that cannot fit before any of it is read. Takes no lock.
  * @param atLeast its length at least, in bytes
- * @param givesWay bytes of what it replaces
  * @throws AppError quota-exceeded
  */
-export async function refuseTooLarge(em: EntityManager, ownerId: string, atLeast: number, givesWay = 0): Promise<void> {
+export async function refuseTooLarge(em: EntityManager, ownerId: string, atLeast: number): Promise<void> {
   const space = await countSpace(em, ownerId);
-  if (atLeast > leftOf({ ...space, used: space.used - givesWay }))
-    throw await quotaExceeded(em, ownerId, space, { needed: atLeast, givesWay });
+  if (atLeast > leftOf(space)) throw await quotaExceeded(em, ownerId, space, { needed: atLeast });
 }
 
 /** The length of an upload, as far as it is known beforehand; in bytes. */

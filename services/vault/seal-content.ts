@@ -23,30 +23,21 @@ const COLUMNS = ['type', 'file_id', 'size', 'is_public', 'is_sealed', 'version']
 type Open = Pick<Selectable<Tables['contents']>, (typeof COLUMNS)[number]>;
 
 /** A content that is to be sealed. */
-export interface SealRequest {
+interface SealRequest {
   id: string;
   /** The version that was sealed; null to compare nothing. */
   expected: number | null;
 }
 
-/** What sealing a content frees, in bytes: of itself, and of its earlier versions. */
-export interface Freed {
-  givesWay: number;
-}
-
 /**
- * @returns what makes room for the parcel
+ * @returns what makes room for the parcel, in bytes: the content and its earlier versions
  * @throws AppError conflict where it is sealed already, or public; changed-meanwhile; not-found
  */
-export async function requireSealable(
-  em: EntityManager,
-  ownerId: string,
-  { id, expected }: SealRequest,
-): Promise<Freed> {
+async function requireSealable(em: EntityManager, ownerId: string, { id, expected }: SealRequest): Promise<number> {
   if (!isId(id)) throw notFound('content');
   const row = await ownRow(em, ownerId, id).executeTakeFirst();
   requireOpen(row, expected);
-  return { givesWay: Number(row.size) + (await versionBytes(em, id)) };
+  return Number(row.size) + (await versionBytes(em, id));
 }
 
 /**
@@ -59,9 +50,11 @@ export async function requireSealable(
 export async function sealContent(
   context: VaultContext,
   ownerId: string,
-  { givesWay, ...request }: SealRequest & Freed,
+  request: SealRequest,
   incoming: IncomingFile,
 ): Promise<WholeContent> {
+  // Before the first byte, where the fields come before the file. A wrong field is refused first.
+  const givesWay = incoming.before ? await requireSealable(context.em, ownerId, request) : 0;
   await receiveFile(context, ownerId, incoming, (stored) => replace(context, request, stored), { givesWay });
   return findContent(context, ownerId, request.id);
 }

@@ -112,7 +112,7 @@ export async function everyPage(web: Web): Promise<Tour[]> {
 
 /** What machines, forms and pictures ask, and what leads elsewhere: there is nothing to look at. */
 const NO_PAGES = [
-  ...['/auth/google', '/auth/google/callback', '/logout', '/theme', '/create/upload'],
+  ...['/auth/google', '/auth/google/callback', '/logout', '/theme', '/create/upload', '/content/:id/seal/upload'],
   ...[
     '/schedule/:id/extend',
     '/schedule/:id/address',

@@ -76,7 +76,7 @@ test('sealing loads at most 90 KB of compressed script, and none of it before it
   const first = Object.keys(await scriptsOf(await pageAt('/create', demo)));
   const names = await readdir(join(ROOT, 'build/client/assets'));
   const own = names
-    .filter((name) => /^(sealing|seal-worker|hash-worker)-[\w-]+\.js$/.test(name))
+    .filter((name) => /^(seal-panel|seal-worker|hash-worker)-[\w-]+\.js$/.test(name))
     .map((name) => `/assets/${name}`);
   expect(own).toHaveLength(3);
   expect(first.filter((file) => own.includes(file))).toEqual([]);

@@ -1,5 +1,5 @@
 /** The fields of the create form. */
-import { type FieldMetadata, getInputProps } from '@conform-to/react';
+import { type FieldMetadata, getInputProps, getTextareaProps } from '@conform-to/react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useFirstFocus } from '#app/components/checked-form.tsx';
 import { Field, TextField } from '#app/components/field.tsx';
@@ -39,10 +39,19 @@ interface MessageFieldProps {
   note: ReactNode;
 }
 
-export function MessageField({ isHidden, ...field }: MessageFieldProps) {
+export function MessageField({ meta, error, isHidden, note }: MessageFieldProps) {
+  const wrong = error && { 'aria-invalid': true, 'aria-describedby': meta.errorId };
   return (
     <div hidden={isHidden}>
-      <TextField label={say(texts.message)} className="control letter-in" rows={12} {...field} />
+      <Field label={say(texts.message)} note={note} meta={meta} error={error ?? null}>
+        <textarea
+          className="control letter-in"
+          rows={12}
+          {...getTextareaProps(meta)}
+          {...useFirstFocus(meta.id)}
+          {...wrong}
+        />
+      </Field>
     </div>
   );
 }

@@ -8,7 +8,6 @@ import { PlanBanner } from '#app/components/plan-banner.tsx';
 import { SealChoice } from '#app/components/seal/choice.tsx';
 import type { Printed } from '#app/components/seal/sealing.tsx';
 import { StorageHelp } from '#app/components/storage-help.tsx';
-import { PageToast } from '#app/components/toasts.tsx';
 import { TypeChoice } from '#app/components/type-choice.tsx';
 import type { PanelHandle, PanelView } from '#app/components/upload/panel.tsx';
 import { useLazyForm } from '#app/components/use-lazy-form.ts';
@@ -16,7 +15,7 @@ import type { PlanBanner as Banner } from '#app/plans/banners.ts';
 import type { createTextSchema } from '#domain/content/content.schema.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import { forms } from '#messages/en/forms.ts';
-import { sealChoice } from '#messages/en/sealing.ts';
+import { sealChoice } from '#messages/en/seal-choice.ts';
 import { say } from '#messages/say.ts';
 import type { StorageUse } from '#services/contents/storage.ts';
 import type { DraftKey } from '#services/crypto/person-key.ts';
@@ -59,22 +58,13 @@ const NOTHING_PICKED: PanelView = {
 
 /** One form for all types: a letter is written in it, files are picked or dropped. */
 export function CreateForm(props: CreateFormProps) {
-  const { printed, heading } = props;
+  const { heading } = props;
   const created = useCreateForm(props);
   const { seal } = created;
   return (
     <>
-      <PageToast toast={seal.toast} />
-      {seal.order && seal.Sealing && (
-        <seal.Sealing
-          order={seal.order}
-          target={{ address: '/create/upload', version: null, label: seal.label }}
-          printed={printed}
-          onCancel={seal.cancel}
-          onSaved={seal.saved}
-        />
-      )}
-      <div hidden={seal.order !== null}>
+      <div ref={seal.given.place} />
+      <div hidden={seal.view.isUnderWay}>
         {heading}
         <Fields created={created} {...props} />
       </div>
@@ -109,7 +99,9 @@ function Fields({ created, ...props }: CreateFormProps & { created: ReturnType<t
       </div>
       <Written created={created} areSeveral={areSeveral} {...props} />
       {roomier && <StorageHelp plans={roomier} />}
-      <SealChoice {...seal.choice} isPublic={isPublic} type={kind.type} />
+      <SealChoice {...{ isPublic, isLost: seal.isLost }} isSealed={seal.isSealed} onChange={seal.setSealed}>
+        {seal.Panel && <seal.Panel {...seal.given} {...panelOf(created, props)} />}
+      </SealChoice>
       <PublicBox
         {...{ isPublic, beyond, errors: is_public.errors, onChange: setPublic, isSealed: seal.isSealed }}
         wasAnswered={is_public.initialValue === 'on'}
@@ -117,6 +109,14 @@ function Fields({ created, ...props }: CreateFormProps & { created: ReturnType<t
       <Acts isSending={view.isSending} isSealed={seal.isSealed} />
     </CheckedForm>
   );
+}
+
+/** What the part that seals is given. */
+function panelOf(
+  { element: form, kind, view, picker: { panel } }: ReturnType<typeof useCreateForm>,
+  props: CreateFormProps,
+) {
+  return { form, kind, panel, view, storage: props.storage, printed: props.printed };
 }
 
 type WrittenProps = Pick<CreateFormProps, 'draft' | 'storage' | 'result'> & {
@@ -129,8 +129,8 @@ function Written({ created, areSeveral, draft, storage, result }: WrittenProps) 
   const { element, fields, kind, view, picker, seal } = created;
   const { title, content, file, caption } = fields;
   const isLetter = kind.type === 'text';
-  const letter = { form: element, draft, wasSent: result !== undefined, isSealed: seal.isSaved };
-  const { errors } = seal;
+  const letter = { form: element, draft, wasSent: result !== undefined, isSealed: seal.view.isSaved };
+  const { errors } = seal.view;
   return (
     <>
       <TitleField meta={title} error={errors.title ?? (isLetter ? null : view.titleError)} isHidden={areSeveral} />
@@ -169,9 +169,9 @@ function useCreateForm({ initialType, storage, result }: CreateFormProps) {
   const [view, setView] = useState(NOTHING_PICKED);
   const panel = useRef<PanelHandle>(null);
   const { UploadPanel: Panel, CreateNotes: Notes } = useFileParts(kind.type !== 'text');
-  const seal = useCreateSealing({ form: element, kind, panel, view, storage });
+  const seal = useCreateSealing();
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const send = seal.isSealed ? seal.begin : kind.type !== 'text' && panel.current?.save;
+    const send = seal.isSealed ? () => seal.given.handle.current?.seal() : kind.type !== 'text' && panel.current?.save;
     if (!send) return form.onSubmit(event);
     event.preventDefault();
     send();
@@ -186,7 +186,7 @@ function useCreateForm({ initialType, storage, result }: CreateFormProps) {
     const control = type === 'text' ? '[name=content]' : '[type=file]';
     requestAnimationFrame(() => focusOn(element, control));
   };
-  const given = { form: element, kind, room: storage, isPublic, setPublic };
+  const given = { form: element, kind, room: storage, isPublic, setPublic, isSealed: seal.isSealed };
   const picker = {
     panel,
     wasSent: result !== undefined,

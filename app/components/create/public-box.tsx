@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useId, useRef } from 'react';
 import { PlanLink } from '#app/components/plan-banner.tsx';
 import type { PlanBanner } from '#app/plans/banners.ts';
 import { publicBox } from '#messages/en/create.ts';
-import { sealChoice } from '#messages/en/sealing.ts';
+import { sealChoice } from '#messages/en/seal-choice.ts';
 import { say, sayRich } from '#messages/say.ts';
 
 interface PublicBoxProps {

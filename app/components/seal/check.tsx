@@ -18,6 +18,8 @@ export function CheckStep({ state: { asked, wrong }, dispatch, isExisting }: Che
   const form = useRef<HTMLFormElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // React passes it on to the form that has loaded the steps.
+    event.stopPropagation();
     dispatch({ kind: 'answered', words: typed });
   };
   useEffect(() => {

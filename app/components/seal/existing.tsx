@@ -9,11 +9,12 @@ import type { Toast } from '#app/http/toast.ts';
 import type { SealOrder } from '#app/sealed/sealing/orders.ts';
 import { contentVisibility } from '#messages/en/content-visibility.ts';
 import { frame } from '#messages/en/frame.ts';
-import { sealChoice, sealSteps, sealPage as texts } from '#messages/en/sealing.ts';
+import { sealChoice } from '#messages/en/seal-choice.ts';
+import { sealSteps, sealPage as texts } from '#messages/en/sealing.ts';
 import { say } from '#messages/say.ts';
 import type { WholeContent } from '#services/contents/read-contents.ts';
-import { SealTerms } from './choice.tsx';
 import type { Printed } from './sealing.tsx';
+import { SealTerms } from './terms.tsx';
 
 interface SealExistingProps {
   own: OwnContent;

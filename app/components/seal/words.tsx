@@ -2,9 +2,10 @@ import { Glyph } from '#app/components/glyphs.tsx';
 import type { SealedParcel } from '#app/sealed/sealing/orders.ts';
 import { sealSteps } from '#messages/en/sealing.ts';
 import { say } from '#messages/say.ts';
-import { Lost } from './choice.tsx';
+
 import { ParcelNumber } from './papers.tsx';
 import type { Printed } from './sealing.tsx';
+import { Lost } from './terms.tsx';
 
 const texts = sealSteps.words;
 

@@ -76,7 +76,7 @@ export function UploadPanel({ handle, onView, ...given }: UploadPanelProps) {
       <p className="vh" role="status">
         {uploads.news}
       </p>
-      {areSeveral ? <Several picked={picked} /> : <Single picked={picked} form={given.form} />}
+      {areSeveral ? <Several picked={picked} /> : <Single picked={picked} {...given} />}
     </>
   );
 }
@@ -87,7 +87,7 @@ function waitingOf(items: readonly UploadItem[]): PanelView['waiting'] {
   return first ? { type: first.type, name: first.file.name, count: pending.length } : null;
 }
 
-function Single({ picked, form }: { picked: Picked; form: Given['form'] }) {
+function Single({ picked, form, isSealed = false }: { picked: Picked } & Given) {
   const { uploads, noRoom, titleError } = picked;
   const title = useTypedTitle(form);
   const [only] = uploads.items;
@@ -105,7 +105,7 @@ function Single({ picked, form }: { picked: Picked; form: Given['form'] }) {
           </button>
         )}
       </div>
-      <FileNotes file={only.file} type={only.type} title={title} />
+      {!isSealed && <FileNotes file={only.file} type={only.type} title={title} />}
       {!titleError && (
         <UploadProgress
           item={only}

@@ -3,8 +3,10 @@ import { sha256 } from '@noble/hashes/sha2.js';
 
 const hash = sha256.create();
 
-addEventListener('message', ({ data }: MessageEvent<Uint8Array | 'digest'>) => {
+addEventListener('message', ({ data }: MessageEvent<Uint8Array<ArrayBuffer> | 'digest'>) => {
   if (data === 'digest') return postMessage(hash.digest());
   hash.update(data);
+  // Its memory is free at once, not when the browser gets around to it.
+  data.buffer.transfer(0);
   postMessage('hashed');
 });

@@ -37,8 +37,12 @@ async function makeParcel({ source, size, scratch, ...about }: SealOrder & { scr
   const file = await openScratch(scratch);
   try {
     const reader = made.content.getReader();
-    for (let next = await reader.read(); !next.done; next = await reader.read())
-      file.write(next.value as Uint8Array<ArrayBuffer>);
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      const chunk = next.value as Uint8Array<ArrayBuffer>;
+      file.write(chunk);
+      // Its memory is free at once: a film would fill the heap before the browser gets around to it.
+      chunk.buffer.transfer(0);
+    }
   } catch (error) {
     file.close();
     throw error;
