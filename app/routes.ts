@@ -26,6 +26,8 @@ export default [
     route('content/:id/versions/:version', 'routes/content-version.tsx'),
     route('content/:id/delete', 'routes/content-delete.tsx'),
     route('content/:id/parcel.zip', 'routes/content-parcel.ts'),
+    route('content/:id/seal', 'routes/content-seal.tsx'),
+    route('content/:id/seal/upload', 'routes/content-seal-upload.ts'),
     route('content/:id/publish', 'routes/content-visibility.tsx'),
     route('content/:id/unpublish', 'routes/content-visibility.tsx', { id: 'content-unpublish' }),
     route('create', 'routes/create.tsx'),

@@ -19,7 +19,7 @@ import { SECURITY_HEADERS, transportSecurity } from '#app/middleware/headers.ts'
 import { type Composition, compose } from '#config/compose.ts';
 import { type Env, readEnv } from '#config/env.ts';
 import { createLogger, type Logger, logConsole, logLimitsOff, logNoProbe, logNoStandby } from '#config/log.ts';
-import { MINUTE, SECOND } from '#domain/time/durations.ts';
+import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { loadLocale } from '#messages/load-locale.ts';
 import { hideEnvironment } from '#services/media/lock.ts';
 import { requireSyncStandby } from '#services/operations/sync-standby.ts';
@@ -55,6 +55,9 @@ const TEXTS: Record<string, string> = {
 
 /** The one file that runs by itself: it may fetch our pages, and nothing else. */
 const OFFLINE_WORKER = '/offline-worker.js';
+/** It reads the original of what it seals from us, and hashes in a worker of its own. */
+const SEAL_WORKER = /^\/assets\/seal-worker-[\w-]+\.js$/;
+const SEAL_POLICY = "connect-src 'self'; worker-src 'self'";
 
 /** The app while its sources change (dev/hot.ts). */
 interface Hot {
@@ -104,6 +107,7 @@ export async function createWebServer(env: Env, log: Logger, hot?: Hot): Promise
     perMinute: { calls: env.LIMIT_CALLS_PER_MINUTE, writes: env.LIMIT_WRITES_PER_MINUTE },
     protocolDay: env.EMERGENCY_DAY_SECONDS * SECOND,
     caps: { newRecipients: env.LIMIT_NEW_RECIPIENTS_PER_DAY, pending: env.LIMIT_PENDING },
+    backupRetention: env.BACKUP_RETENTION_DAYS * DAY,
   };
   const contextOf = ({ headers, signal }: Request, address: string | undefined) =>
     createRequestContext(deps, networkAddress(address, headers.get('x-forwarded-for'), env.TRUSTED_PROXIES), signal);
@@ -221,8 +225,8 @@ function createFileServer(headers: Record<string, string>) {
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       const type = TEXTS[extname(pathname)];
       if (type) response.setHeader('content-type', `${type}; charset=utf-8`);
-      if (pathname === OFFLINE_WORKER)
-        response.setHeader('content-security-policy', "default-src 'none'; connect-src 'self'; frame-ancestors 'none'");
+      const also = pathname === OFFLINE_WORKER ? "connect-src 'self'" : SEAL_WORKER.test(pathname) && SEAL_POLICY;
+      if (also) response.setHeader('content-security-policy', `default-src 'none'; ${also}; frame-ancestors 'none'`);
     },
   });
 }

@@ -24,6 +24,8 @@
  *   npm run bench -- queries             the plans of what workers repeat, at a million deliveries; takes some minutes
  *   npm run bench -- queries 20000       the same at 20,000
  *   npm run bench -- hostile             how long others wait during uploads of files that are made to be slow
+ *   npm run bench -- sealing             a film of 2 GB sealed in Chromium: megabytes a second, and the heap
+ *   npm run bench -- sealing 200         the same with 200 MB
  */
 import { buildIfChanged } from '#dev/build.ts';
 import { step } from '#dev/terminal.ts';
@@ -36,6 +38,7 @@ import { measureMillion } from './million.ts';
 import { measureMorning } from './morning.ts';
 import { measurePages } from './pages.ts';
 import { measureQueries } from './queries.ts';
+import { measureSealing } from './sealing.ts';
 import { measureSignIns } from './sign-ins.ts';
 import { measureSleeping } from './sleeping.ts';
 import { measureStorm, STORM } from './storm.ts';
@@ -56,6 +59,8 @@ const QUERIED = 1_000_000;
 const MORNING = 50_000;
 const MILLION = { deliveries: 1_000_000, minutes: 10 };
 const MEMORY_MINUTES = 10;
+/** In megabytes. */
+const FILM = 2_048;
 /** As in production. */
 const LASTING = { PROVIDER_TIMEOUT_SECONDS: '15', UNKNOWN_WAIT_SECONDS: '180', RETRY_MINUTE_SECONDS: '60' };
 
@@ -117,6 +122,7 @@ try {
   if (isAsked('sign-ins') && !(await measureSignIns(services))) process.exitCode = 1;
   if (isAsked('visitors') && !(await measureVisitors(services))) process.exitCode = 1;
   if (isAsked('vault')) await inWorld(measureVault);
+  if (isAsked('sealing') && !(await measureSealing(services, numbers[0] ?? FILM))) process.exitCode = 1;
   if (isAsked('hostile') && !(await inWorld(measureHostile))) process.exitCode = 1;
 } finally {
   await services.stop();

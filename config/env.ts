@@ -142,6 +142,9 @@ const schema = z.object({
   /** How many deliveries of an account on Plus may wait; on Premium ten times as many. */
   LIMIT_PENDING: limit(500),
 
+  /** For how many days the operators keep backups: people are told when copies in them end. */
+  BACKUP_RETENTION_DAYS: unlessEmpty.transform((value) => Number(value ?? 35)).pipe(z.number().int().min(1).max(3_650)),
+
   /** The length of a "minute" in the retry ladder; shortened in tests, refused in production. */
   RETRY_MINUTE_SECONDS: seconds(60),
   /** The length of a day of the emergency protocol; shortened to watch a whole life, refused in production. */

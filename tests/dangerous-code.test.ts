@@ -51,7 +51,7 @@ const DANGERS: Record<string, { pattern: RegExp; example: string; allowed?: read
       'services/accounts/sessions.ts',
       'services/backup/files.ts',
       'services/backup/manifest.ts',
-      'services/contents/save-file.ts',
+      'services/contents/receive-file.ts',
       'services/thumbnails/jpeg-copy-job.ts',
     ],
   },

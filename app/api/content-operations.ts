@@ -23,7 +23,7 @@ import { etagOf, versionIn } from './etag.ts';
 import { forEveryone, forReaders, WithHeaders, withToken } from './operation.ts';
 import { PAGES, page, pageQuery } from './pages.ts';
 import { readerOf } from './reader.ts';
-import { uploadFile } from './upload-file.ts';
+import { sealFile, uploadFile } from './upload-file.ts';
 
 const publicContent = z
   .object({
@@ -231,6 +231,22 @@ export const CONTENT_OPERATIONS = [
       const { label, size, meta, key } = await findSealedParts(contextOf(context), session.user.id, params.id ?? '');
       return { label, size, meta: meta.toString('base64'), key: key.toString('base64') };
     },
+  ),
+  withToken(
+    'sealContent',
+    'POST /content/{id}/seal',
+    {
+      summary: 'Seal a content',
+      notes:
+        'Its parts are those of an upload with sealed. The parcel takes the place of the content: the open copy, its earlier versions, its note and its thumbnail are deleted at once, and this cannot be undone. Deliveries of it, also those that were sent, bring the sealed item from now on. A public content has to be made private first. With the ETag in If-Match, nothing changes where another version was saved meanwhile.',
+      form: createFileSchema
+        .pick({ caption: true, sealed: true })
+        .extend({ title: createFileSchema.shape.title.or(z.literal('')).optional() }),
+      smallParts: PARCEL_PARTS,
+      answer: content,
+      refuses: ['conflict', 'changed-meanwhile', 'quota-exceeded'],
+    },
+    sealFile,
   ),
   withToken(
     'changeContent',

@@ -1,11 +1,12 @@
-/** An example of every call, and the command that runs it. Tests compare the examples with the schemas and run the commands. */
-import type { Operation } from './operation.ts';
+/** An example of every call. Tests compare them with the schemas. */
 
 export interface Example {
   /** The JSON body; $LIKE_THIS is a variable of the shell. */
   body?: Readonly<Record<string, unknown>>;
   /** The fields of a form, beside its file. */
   form?: Readonly<Record<string, string>>;
+  /** The parts with files, by name, where they are not one picture. */
+  files?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
   /** The answer. */
@@ -60,6 +61,17 @@ const picture = {
   preview: { kind: 'picture', width: 480, height: 320 },
   content: '',
   caption: 'You were four, and would not come out of the water.',
+};
+const sealed = {
+  ...letter,
+  type: 'file',
+  title: 'For Ana',
+  excerpt: '',
+  file_id: FILE_ID,
+  is_sealed: true,
+  version: 2,
+  metadata: { original_filename: 'content.age', content_type: 'application/octet-stream', size: 2_071 },
+  content: '',
 };
 const {
   is_public: _isPublic,
@@ -165,6 +177,11 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   uploadFile: { form: { type: 'image', title: picture.title, caption: picture.caption }, answer: picture },
   findContent: { answer: letter },
   findSealed: { answer: { label: 'A sealed item', size: 48_211, meta: PARCEL_START, key: PARCEL_START } },
+  sealContent: {
+    form: { sealed: 'true', title: sealed.title },
+    files: { file: 'content.age', meta: 'meta.age', key: 'key.age' },
+    answer: sealed,
+  },
   changeContent: { body: { is_emergency: true }, answer: { ...letter, is_emergency: true } },
   listVersions: { answer: [version] },
   readVersion: { answer: { ...version, content: letter.content } },
@@ -260,37 +277,3 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   changePicture: { form: {}, answer: { ...user, picture: `/api/user/picture/${FILE_ID}` } },
   deleteAccount: { body: { password: PASSWORD } },
 };
-
-/** The file that the commands send and write. */
-const FILE = 'sea.png';
-
-/**
- * @param origin the public origin, such as https://stillhere.example
- * @returns a curl command for any POSIX shell; its variables, $LIKE_THIS, are set before
- */
-export function curlExample(operation: Operation, origin: string): string {
-  const { id, method, auth, takesKey, body, form, filePart, path } = operation;
-  const { query = {}, headers = {}, ...example } = EXAMPLES[id] ?? {};
-  const search = Object.entries(query).map(([name, value]) => `${name}=${value}`);
-  const address = `${origin}/api${withVariables(path)}${search.length > 0 ? `?${search.join('&')}` : ''}`;
-  const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}"${address}"`];
-  const header = (name: string, value: string) => lines.push(`-H "${name}: ${value}"`);
-  // Signing out needs no token, but without one it does nothing.
-  if (auth !== 'none' || id === 'logout') header('Authorization', 'Bearer $TOKEN');
-  for (const [name, value] of Object.entries(headers)) header(name, value);
-  if (takesKey) header('Idempotency-Key', '$KEY');
-  for (const [name, value] of Object.entries(example.form ?? {})) lines.push(`-F "${name}=${value}"`);
-  if (form) lines.push(`-F "${filePart}=@${FILE}"`);
-  if (auth === 'reader') lines.push(`-o ${FILE}`);
-  if (!body) return lines.join(' \\\n  ');
-  header('Content-Type', 'application/json');
-  return `${[...lines, '-d @- <<END'].join(' \\\n  ')}\n${JSON.stringify(example.body, null, 2)}\nEND`;
-}
-
-/** `/content/{id}` becomes `/content/$CONTENT_ID`, and `{file_id}` becomes `$FILE_ID`. */
-function withVariables(path: string): string {
-  return path.replace(/([\w-]+)\/\{(\w+)\}/g, (_, before: string, name: string) => {
-    const variable = name === 'id' ? `${before.replace(/s$/, '')}_id` : name;
-    return `${before}/$${variable.replaceAll('-', '_').toUpperCase()}`;
-  });
-}

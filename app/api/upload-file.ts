@@ -1,5 +1,6 @@
 import {
   isMultipart,
+  readSealed,
   readUpload,
   refuseAnnounced,
   type Upload,
@@ -13,6 +14,7 @@ import { uploadTexts } from '#messages/en/upload-texts.ts';
 import { say } from '#messages/say.ts';
 import type { WholeContent } from '#services/contents/read-contents.ts';
 import { claimKey, hashRequest, type KeyClaim, requireSame } from '#services/idempotency/keys.ts';
+import { etagOf, versionIn } from './etag.ts';
 import { callersKey, REPLAYED, requestOf } from './idempotency.ts';
 import { type Call, WithHeaders } from './operation.ts';
 
@@ -25,6 +27,17 @@ const CREATED = 201;
 export async function uploadFile(call: Call): Promise<WholeContent | WithHeaders<WholeContent>> {
   try {
     return await saveOnce(call);
+  } catch (error) {
+    throw error instanceof UploadRefused ? error.error : error;
+  }
+}
+
+/** Puts the parcel of a multipart form in the place of a content. */
+export async function sealFile({ request, context, session, params }: Call): Promise<WithHeaders<WholeContent>> {
+  requireForm(request, 'file');
+  try {
+    const sealed = await readSealed(request, context, session.user.id, params.id ?? '', versionIn(request));
+    return new WithHeaders(sealed, { ETag: etagOf(sealed.version) });
   } catch (error) {
     throw error instanceof UploadRefused ? error.error : error;
   }

@@ -7,7 +7,7 @@ import { say } from '#messages/say.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { Glyph } from './glyphs.tsx';
 import { Thumbnail } from './thumbnail.tsx';
-import { TypeBadge } from './type-badge.tsx';
+import { SealedBadge, TypeBadge } from './type-badge.tsx';
 
 /** spec.md section 9. */
 const PREVIEW_LENGTH = 100;
@@ -23,7 +23,7 @@ interface ContentCardProps {
 export function ContentCard({ content, timeZone, list }: ContentCardProps) {
   const { search } = useLocation();
   const next = useNavigation().location;
-  const { id, type, title, excerpt, is_public, created_at } = content;
+  const { id, type, title, excerpt, is_public, is_sealed, created_at } = content;
   const pathname = `${list}/open/${id}`;
   const isOpening = next?.pathname === pathname;
   return (
@@ -33,7 +33,7 @@ export function ContentCard({ content, timeZone, list }: ContentCardProps) {
       </div>
       <div className="cap">
         <p className="kinds">
-          <TypeBadge type={type} />
+          {is_sealed ? <SealedBadge /> : <TypeBadge type={type} />}
           {is_public && (
             <span className="badge">
               <Glyph name="shared" />
@@ -46,7 +46,7 @@ export function ContentCard({ content, timeZone, list }: ContentCardProps) {
             {title || say(frame.untitled)}
           </Link>
         </h3>
-        {type !== 'text' && <p className="kind">{say(contentCard.file)}</p>}
+        {type !== 'text' && <p className="kind">{say(is_sealed ? contentCard.sealed : contentCard.file)}</p>}
         <p className="date">
           <time dateTime={created_at}>{plainDate(created_at, timeZone)}</time>
         </p>

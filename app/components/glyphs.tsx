@@ -16,7 +16,9 @@ export type GlyphName =
   | 'error'
   | 'info'
   | 'without'
-  | 'close';
+  | 'close'
+  | 'print'
+  | 'sealed';
 
 /**
  * An icon of 20 units square. Always beside a text, therefore hidden from screen readers. The shapes are a file that the

@@ -7,11 +7,15 @@ import { Waveform } from './waveform.tsx';
 
 interface ThumbnailProps {
   /** `excerpt` is shown whole: truncate it first. */
-  content: Pick<ContentView, 'file_id' | 'title' | 'type' | 'preview' | 'metadata' | 'excerpt'>;
+  content: Pick<ContentView, 'file_id' | 'title' | 'type' | 'preview' | 'metadata' | 'excerpt'> & {
+    /** There is nothing that we could draw. */
+    is_sealed?: boolean;
+  };
 }
 
 /** A content in a list: a letter's first words, a picture, the waveform of a recording, or a sheet of paper. */
-export function Thumbnail({ content: { file_id, type, preview, metadata, excerpt } }: ThumbnailProps) {
+export function Thumbnail({ content: { file_id, type, preview, metadata, excerpt, is_sealed } }: ThumbnailProps) {
+  if (is_sealed) return <SealedThing metadata={metadata} />;
   if (file_id === null)
     return (
       <p className="thing page sheet">
@@ -62,6 +66,16 @@ function Picture({ fileId, type, picture: { width, height }, fallback }: Picture
           <path d="M3 1.5l9 5.5-9 5.5z" />
         </svg>
       </span>
+    </div>
+  );
+}
+
+/** A closed lock: a sealed item has no picture. */
+function SealedThing({ metadata }: Pick<ContentView, 'metadata'>) {
+  return (
+    <div className="thing doc">
+      <Glyph name="sealed" />
+      <span>{inMegabytes(metadata.size)}</span>
     </div>
   );
 }

@@ -10,12 +10,15 @@ import { PARCEL_PART_MAX, PARCEL_PARTS } from '#domain/content/parcel.ts';
 import { AppError, type FieldError } from '#domain/errors.ts';
 import { formTexts } from '#messages/en/form-texts.ts';
 import { parcelTexts } from '#messages/en/parcel-texts.ts';
+import { uploadTexts } from '#messages/en/upload-texts.ts';
 import { sayFieldError } from '#messages/field-errors.ts';
 import { say } from '#messages/say.ts';
 import { requireParcel } from '#services/contents/parcels.ts';
 import type { WholeContent } from '#services/contents/read-contents.ts';
-import { type FileDetails, type IncomingFile, saveFile } from '#services/contents/save-file.ts';
+import type { FileDetails, IncomingFile } from '#services/contents/receive-file.ts';
+import { saveFile } from '#services/contents/save-file.ts';
 import { refuseTooLarge } from '#services/contents/storage.ts';
+import { sealContent } from '#services/vault/seal-content.ts';
 
 /** Text fields and boundaries around the file, in bytes. */
 const OVERHEAD_MAX = 16 * 1024;
@@ -41,6 +44,8 @@ export class UploadRefused extends Error {
 /** A form's fields, and the name and hash of its file. Never stored: services/idempotency/keys.ts stores a keyed hash of it. */
 type Digest = readonly (string | null)[];
 type Alongside = NonNullable<IncomingFile['alongside']>;
+/** What becomes of a file: a new content, unless another is named. */
+type Save = (context: ReturnType<typeof vaultOf>, ownerId: string, incoming: IncomingFile) => Promise<WholeContent>;
 
 /**
  * Reads a form that may contain a file, and saves the file.
@@ -53,17 +58,18 @@ export async function readUpload(
   context: Provider,
   owner: () => string,
   alongside?: (...saved: [...Parameters<Alongside>, digest: Digest, form: FormData]) => Promise<void>,
+  save: Save = saveFile,
 ): Promise<Upload> {
   if (!isMultipart(request)) return { kind: 'form', form: await readForm(request) };
   const multipart = await readMultipart(request, SMALL_PARTS);
   try {
     if (!multipart.file) return { kind: 'form', form: multipart.form };
     const incoming = incomingFile(request, { ...multipart, file: multipart.file });
-    if (!alongside) return { kind: 'saved', content: await saveFile(vaultOf(context), owner(), incoming) };
+    if (!alongside) return { kind: 'saved', content: await save(vaultOf(context), owner(), incoming) };
     const hash = createHash('sha256');
     const bytes = hashed(incoming.bytes, hash);
     const digest = () => digestOf(multipart, incoming.name, hash);
-    const content = await saveFile(vaultOf(context), owner(), {
+    const content = await save(vaultOf(context), owner(), {
       ...incoming,
       bytes,
       alongside: (em, view) => alongside(em, view, digest(), multipart.form),
@@ -87,6 +93,29 @@ export async function refuseAnnounced(request: Request, context: Provider, owner
     if (error instanceof AppError) throw new UploadRefused(error, new FormData());
     throw error;
   }
+}
+
+/**
+ * Puts the parcel of such a form in the place of a content.
+ * @param expected the version that was sealed; null to compare nothing
+ * @throws UploadRefused, AppError as `sealContent`; Response 408, 413, 415
+ */
+export async function readSealed(
+  request: Request,
+  context: Provider,
+  owner: string,
+  id: string,
+  expected: number | null,
+): Promise<WholeContent> {
+  const upload = await readUpload(
+    request,
+    context,
+    () => owner,
+    undefined,
+    (vault, ownerId, incoming) => sealContent(vault, ownerId, { id, expected }, incoming),
+  );
+  if (upload.kind === 'saved') return upload.content;
+  throw AppError.atField('validation-failed', 'file', say(uploadTexts['file-missing']));
 }
 
 /**
@@ -177,7 +206,7 @@ function titleOf(name: string): string {
 /** @throws AppError validation-failed with the errors of each field */
 function detailsOf(fields: Record<string, unknown>): CreateFile {
   const { data, error } = createFileSchema.safeParse(fields);
-  if (data) return requireSealable(data);
+  if (data) return requireSealing(data);
   const errors: FieldError[] = error.issues.map(({ path, message }) => ({
     field: String(path[0] ?? ''),
     message: sayFieldError(message),
@@ -186,7 +215,7 @@ function detailsOf(fields: Record<string, unknown>): CreateFile {
 }
 
 /** A name or a type would say what is in it, and in the gallery nobody could open it. */
-function requireSealable(details: CreateFile): CreateFile {
+function requireSealing(details: CreateFile): CreateFile {
   const { sealed, type, is_public } = details;
   if (sealed && type !== 'file') throw AppError.atField('validation-failed', 'type', say(parcelTexts['only-files']));
   if (sealed && is_public) throw AppError.atField('validation-failed', 'is_public', say(parcelTexts['not-public']));

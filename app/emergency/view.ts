@@ -2,6 +2,7 @@
 import { beyondProtocol, type PlanBanner } from '#app/plans/banners.ts';
 import { truncate } from '#domain/content/truncate.ts';
 import { clock, plainDate } from '#messages/dates.ts';
+import { contentCard } from '#messages/en/content-card.ts';
 import { emergencyWords } from '#messages/en/emergency-line.ts';
 import { signOfLife, emergencyView as texts } from '#messages/en/emergency-view.ts';
 import { frame } from '#messages/en/frame.ts';
@@ -37,6 +38,7 @@ export interface PersonView {
 export interface ItemView {
   id: string;
   type: ContentView['type'];
+  is_sealed: boolean;
   title: string;
   words: string;
   /** Its thumbnail; null without one. */
@@ -199,19 +201,26 @@ function troubleOf({ forecast: { marks, isRefused } }: ProtocolView): string | n
   return marks.some(({ became }) => became === 'waiting') ? say(texts.trouble.waiting) : null;
 }
 
-function itemOf({ id, type, title, excerpt, file_id, preview, metadata }: ContentView): ItemView {
+function itemOf(content: ContentView): ItemView {
+  const { id, type, title, file_id, preview, metadata, is_sealed } = content;
   const [, ending = ''] = /\.([a-z0-9]{1,4})$/i.exec(metadata.original_filename ?? '') ?? [];
   return {
     id,
     type,
+    is_sealed,
     title: title || say(frame.untitled),
-    words: type === 'text' ? truncate(excerpt, PREVIEW_LENGTH) : say(texts.fileContent),
+    words: wordsOf(content),
     picture:
       preview?.kind === 'picture'
         ? { src: `/api/content/file/${file_id}/thumbnail`, width: preview.width, height: preview.height }
         : null,
     ending: ending.toUpperCase(),
   };
+}
+
+function wordsOf({ type, excerpt, is_sealed }: ContentView): string {
+  if (is_sealed) return say(contentCard.sealed);
+  return type === 'text' ? truncate(excerpt, PREVIEW_LENGTH) : say(texts.fileContent);
 }
 
 const FATES: Record<Released['state'], Pick<State, 'look' | 'sign'>> = {

@@ -33,6 +33,8 @@ export interface WebDeps {
   protocolDay: number;
   /** How much an account on Plus may send. */
   caps: SendingCaps;
+  /** For how long the operators keep backups, in milliseconds. */
+  backupRetention: number;
 }
 
 /** Who sent the request: a session, a visitor, or a cookie that cannot be looked up at the moment. */

@@ -1,6 +1,7 @@
 import { data, useSearchParams } from 'react-router';
 import { CreateForm } from '#app/components/create/form.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
+import { printedOf } from '#app/contents/printed.ts';
 import { savedHref } from '#app/contents/saved-href.ts';
 import { readUpload, type Upload, UploadRefused } from '#app/contents/upload.ts';
 import { failedForm } from '#app/http/failed-form.ts';
@@ -29,15 +30,17 @@ export const meta: Route.MetaFunction = () => [{ title: say(createPage.title) }]
 /** The page works also when the database is away: the server then returns the form with all that was written. */
 export async function loader({ context }: Route.LoaderArgs) {
   const once = newFormKey();
+  const printed = printedOf(context);
   try {
     const storage = await storageUse(contextOf(context), accountOf(context).id);
     const draft = await draftKey(contextOf(context), accountOf(context).id);
-    return { once, draft, storage, full: fullVault(storage, HERE), beyondSharing: beyondSharing(storage, HERE) };
+    const [full, beyond] = [fullVault(storage, HERE), beyondSharing(storage, HERE)];
+    return { once, draft, storage, full, beyondSharing: beyond, printed };
   } catch (error) {
     if (error instanceof Response) throw error;
     if (!(error instanceof AppError))
       context.get(webDeps).log.error({ err: error }, 'the storage use could not be read');
-    return { once, draft: null, storage: null, full: null, beyondSharing: null };
+    return { once, draft: null, storage: null, full: null, beyondSharing: null, printed };
   }
 }
 
@@ -137,7 +140,7 @@ function isOneOf<Value extends string>(values: readonly Value[], value: unknown)
 }
 
 export default function Create({
-  loaderData: { once, draft, storage, full, beyondSharing },
+  loaderData: { once, draft, storage, full, beyondSharing, printed },
   actionData,
 }: Route.ComponentProps) {
   const [query] = useSearchParams();
@@ -147,11 +150,14 @@ export default function Create({
     <main className="main wrap" id="main">
       <PageToast toast={reply?.toast} />
       <div className="create">
-        <div className="head">
-          <h1>{say(createPage.heading)}</h1>
-          <p className="lead">{say(createPage.lead)}</p>
-        </div>
         <CreateForm
+          heading={
+            <div className="head">
+              <h1>{say(createPage.heading)}</h1>
+              <p className="lead">{say(createPage.lead)}</p>
+            </div>
+          }
+          printed={printed}
           initialType={isOneOf(CONTENT_TYPES, asked) ? asked : 'text'}
           once={once}
           draft={draft}

@@ -38,6 +38,13 @@ export interface Original extends Pick<ParcelMeta, 'name' | 'type' | 'title'> {
   bytes: ReadableStream<Uint8Array>;
 }
 
+/** The SHA-256 of content.age, as it passes. */
+export interface ContentHash {
+  /** @returns perhaps a promise: the next chunk waits for it */
+  update(chunk: Uint8Array): unknown;
+  digest(): Uint8Array | Promise<Uint8Array>;
+}
+
 /** A parcel that is being made. */
 export interface MadeParcel {
   /** content.age, as fast as it is read. */
@@ -55,8 +62,14 @@ export interface MadeParcel {
  * Makes a parcel with a fresh identity, of which nothing but the parcel and the shares remains.
  * @param words as `generateWords` gives them
  * @param now by the clock of this device
+ * @param hash where the hash is made beside the sealing
  */
-export async function sealParcel(original: Original, words: readonly string[], now: Date): Promise<MadeParcel> {
+export async function sealParcel(
+  original: Original,
+  words: readonly string[],
+  now: Date,
+  hash: ContentHash = sha256.create(),
+): Promise<MadeParcel> {
   const identity = await generateHybridIdentity();
   const { bytes, name, type, title } = original;
   const forIdentity = new Encrypter();
@@ -65,7 +78,6 @@ export async function sealParcel(original: Original, words: readonly string[], n
   forWords.setPassphrase(passphraseOf(words.join('-')));
   forWords.setScryptWorkFactor(WORK_FACTOR);
   const counted = { bytes: 0, isWhole: false };
-  const hash = sha256.create();
   const plain = passing(({ length }) => {
     counted.bytes += length;
   });
@@ -82,7 +94,7 @@ export async function sealParcel(original: Original, words: readonly string[], n
     key: await forWords.encrypt(`${identity}\n`),
     async meta() {
       if (!counted.isWhole) throw new Error('content.age was not read to its end.');
-      const about = { name, type, size: counted.bytes, title, sha256: toHex(hash.clone().digest()) };
+      const about = { name, type, size: counted.bytes, title, sha256: toHex(await hash.digest()) };
       return forIdentity.encrypt(JSON.stringify({ ...about, sealed_at: now.toISOString() } satisfies ParcelMeta));
     },
     shares: await splitIdentity(identity),
@@ -90,10 +102,10 @@ export async function sealParcel(original: Original, words: readonly string[], n
 }
 
 /** Looks at what passes, and at its end. */
-function passing(look: (chunk: Uint8Array) => void, atEnd?: () => void): TransformStream<Uint8Array, Uint8Array> {
+function passing(look: (chunk: Uint8Array) => unknown, atEnd?: () => void): TransformStream<Uint8Array, Uint8Array> {
   return new TransformStream({
-    transform(chunk, controller) {
-      look(chunk);
+    async transform(chunk, controller) {
+      await look(chunk);
       controller.enqueue(chunk);
     },
     flush: () => atEnd?.(),

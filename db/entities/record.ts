@@ -69,6 +69,7 @@ export type TimelineKind =
   | 'delivery-address-holds'
   | 'content-published'
   | 'content-deleted'
+  | 'content-sealed'
   | 'content-unpublished'
   | 'protocol-armed'
   | 'protocol-disarmed'

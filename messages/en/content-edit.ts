@@ -16,6 +16,7 @@ export const contentEdit = catalogue('content-edit', {
   caption: 'Note for recipients',
   captionHint:
     'Up to {max, number} characters. The people you send it to read this above the file. It’s never on the Shared page.',
+  captionOpen: 'We can read this note: it is not sealed.',
   location: 'Let recipients see where it was taken',
   locationHint:
     'Your device saved the place in this file. We remove it from the copy that others get. If you tick this box, the people you send it to get it with the place, also in what you’ve already sent. The Shared page never shows it.',

@@ -4,6 +4,7 @@ import { catalogue } from '../catalogue.ts';
 export const contentItem = catalogue('content-item', {
   edit: 'Edit',
   schedule: 'Schedule',
+  seal: 'Seal it',
   written: 'Written on {day}.',
   kept: 'Saved on {day}.',
   goes: 'Will be sent to {recipient} on {day}.',

@@ -12,6 +12,9 @@ import { seal, unseal } from '#services/crypto/seal.ts';
 import { notFound } from '#services/not-found.ts';
 import { openHead } from './sealed-content.ts';
 
+/** The name under which the file of a sealed item is saved. */
+export const PARCEL_FILE = 'content.age';
+
 /** What is uploaded with content.age. */
 export interface IncomingParcel {
   meta: Buffer;

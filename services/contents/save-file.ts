@@ -1,139 +1,45 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { fileTypeFromBuffer } from 'file-type';
-import type { Blank } from '#db/entities/content.ts';
 import { query } from '#db/query.ts';
-import type { CreateFile } from '#domain/content/content.schema.ts';
 import { hasThumbnail } from '#domain/content/content.ts';
 import { safeFileName } from '#domain/content/file-name.ts';
-import {
-  fittingContentType,
-  hasJpegCopy,
-  mayHoldLocation,
-  OTHER_CONTENT_TYPE,
-  plainTextType,
-} from '#domain/content/media.ts';
-import { isAgeFile } from '#domain/content/parcel.ts';
-import { AppError } from '#domain/errors.ts';
-import { contentRefusals } from '#messages/en/content-refusals.ts';
-import { fileReasons } from '#messages/en/uploads.ts';
-import { say } from '#messages/say.ts';
+import { hasJpegCopy } from '#domain/content/media.ts';
 import type { VaultContext } from '#services/context.ts';
-import type { PersonKey } from '#services/crypto/keyring.ts';
-import { personKey } from '#services/crypto/person-key.ts';
-import { Sealer } from '#services/crypto/seal.ts';
-import { sealStream } from '#services/crypto/seal-stream.ts';
 import { newId } from '#services/ids.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
-import { LocationUnclear } from '#services/media/location-budget.ts';
-import { type LocationScan, type ScanLocation, scanApart } from '#services/media/scan-apart.ts';
+import type { ScanLocation } from '#services/media/scan-apart.ts';
 import { requireFeature } from '#services/subscription/entitlements.ts';
 import { toContentView } from './content-view.ts';
-import { type IncomingParcel, notAge, saveParcel } from './parcels.ts';
+import { PARCEL_FILE, saveParcel } from './parcels.ts';
 import type { WholeContent } from './read-contents.ts';
-import { contentMac, sealBlanks, sealCaption, sealHead } from './sealed-content.ts';
-import { type Length, Reservation } from './storage.ts';
-
-/** The first bytes, which decide the type of a file. */
-const HEAD_BYTES = 64 * 1024;
-/** One for all uploads of this process: they share its threads. */
-const scanLocation = scanApart();
-
-/** What comes with a file; with `parcel`, it is content.age. */
-export type FileDetails = CreateFile & { parcel?: IncomingParcel | null };
-
-/** A file that is being uploaded. */
-export interface IncomingFile {
-  /** The form's fields, when they come before the file; the sender decides about their order. */
-  before: CreateFile | null;
-  /** Reads the form's fields, after the last byte of the file. */
-  after(): Promise<FileDetails>;
-  /** The name that the sender gave it. */
-  name: string;
-  bytes: AsyncIterable<Uint8Array>;
-  length: Length;
-  /** Ends the upload: nothing is stored then. */
-  signal: AbortSignal;
-  /** Runs in the same transaction; if it throws, nothing is stored. */
-  alongside?: ((em: EntityManager, content: WholeContent) => Promise<void>) | undefined;
-}
+import { type IncomingFile, markReady, receiveFile, type Stored } from './receive-file.ts';
+import { sealCaption, sealHead } from './sealed-content.ts';
 
 /**
- * Saves a file: counts, hashes and seals it as it arrives, never whole in memory and never unsealed on a disk. The content
- * appears when all of it is stored; if anything fails, nothing of it remains.
- * @throws AppError quota-exceeded, before the first byte where the length is known; plan-required; validation-failed for
- *   an empty file, for one that is not of its type, and for one in which we cannot find every location
- * @throws whatever reading the bytes throws
+ * Saves a file as a new content, which appears when all of it is stored.
+ * @throws AppError plan-required; as `receiveFile`
  * @param scan finds where a camera wrote its location
  */
 export async function saveFile(
   context: VaultContext,
   ownerId: string,
   incoming: IncomingFile,
-  scan: ScanLocation = scanLocation,
+  scan?: ScanLocation,
 ): Promise<WholeContent> {
-  const { em, objects } = context;
-  const key = await personKey(context, ownerId);
-  if (incoming.before?.is_public) await requireFeature(em, ownerId, 'publicSharing');
-  const id = newId();
-  const storageKey = randomBytes(24).toString('hex');
-  const reservation = await Reservation.make(em, { id, ownerId, storageKey, length: incoming.length });
-  let intake: Intake | undefined;
-  try {
-    intake = await Intake.begin(incoming.bytes, reservation);
-    if (intake.head.length === 0) throw AppError.atField('validation-failed', 'file', say(fileReasons.empty));
-    const sniffed = (await fileTypeFromBuffer(intake.head))?.mime ?? plainTextType(incoming.name, intake.head);
-    if (incoming.before) requireFitting(incoming.before, intake.head, sniffed);
-    const sealer = new Sealer(key, { kind: 'file', id });
-    await objects.put(storageKey, sealStream(sealer, intake.bytes(sniffed, scan)), incoming.signal);
-    const details = await incoming.after();
-    const contentType = requireFitting(details, intake.head, sniffed);
-    if (details.is_public) await requireFeature(em, ownerId, 'publicSharing');
-    const { name, alongside } = incoming;
-    const sealHeader = sealer.header;
-    return await record(context, { id, ownerId, key, name, details, contentType, sealHeader, intake, alongside });
-  } catch (error) {
-    await reservation.release();
-    // Others would see a location that we miss.
-    throw error instanceof LocationUnclear
-      ? AppError.atField('validation-failed', 'file', say(contentRefusals['too-many-places']))
-      : error;
-  } finally {
-    intake?.end();
-  }
-}
-
-function requireFitting({ type, sealed }: CreateFile, head: Buffer, sniffed: string | null): string {
-  if (sealed && !isAgeFile(head)) throw notAge('file');
-  if (sealed) return OTHER_CONTENT_TYPE;
-  const contentType = fittingContentType(type, sniffed);
-  if (contentType) return contentType;
-  throw AppError.atField('validation-failed', 'file', say(contentRefusals['type-does-not-fit'], { type }));
-}
-
-interface Stored {
-  id: string;
-  ownerId: string;
-  key: PersonKey;
-  name: string;
-  details: FileDetails;
-  contentType: string;
-  sealHeader: Buffer;
-  intake: Intake;
-  alongside: IncomingFile['alongside'];
+  if (incoming.before?.is_public) await requireFeature(context.em, ownerId, 'publicSharing');
+  const save = (stored: Stored) => record(context, stored, incoming.alongside);
+  return receiveFile(context, ownerId, incoming, save, scan ? { scan } : {});
 }
 
 /** The content and its file appear in one transaction. */
-async function record({ em, now }: VaultContext, stored: Stored): Promise<WholeContent> {
-  const { id: fileId, ownerId, key, name, details, contentType, intake, alongside } = stored;
-  const result = await intake.result();
-  const { size } = result;
+async function record(
+  { em, now }: VaultContext,
+  stored: Stored,
+  alongside: IncomingFile['alongside'],
+): Promise<WholeContent> {
+  const { id: fileId, ownerId, key, name, details, contentType, size } = stored;
+  if (details.is_public) await requireFeature(em, ownerId, 'publicSharing');
   const id = newId();
-  const head = {
-    title: details.title,
-    excerpt: '',
-    original_filename: details.parcel ? 'content.age' : safeFileName(name),
-  };
+  const original_filename = details.parcel ? PARCEL_FILE : safeFileName(name);
+  const head = { title: details.title, excerpt: '', original_filename };
   const content = {
     id,
     type: details.type,
@@ -149,7 +55,7 @@ async function record({ em, now }: VaultContext, stored: Stored): Promise<WholeC
   const note = details.caption ?? '';
   const view = { ...toContentView(key, content), content: '', caption: note };
   await em.transactional(async (tx) => {
-    await markReady(tx, stored, result, now);
+    await markReady(tx, stored, now);
     await query(tx)
       .insertInto('contents')
       .values({ ...content, caption: sealCaption(key, id, note), owner_id: ownerId })
@@ -163,86 +69,4 @@ async function record({ em, now }: VaultContext, stored: Stored): Promise<WholeC
     await alongside?.(tx, view);
   });
   return view;
-}
-
-async function markReady(
-  tx: EntityManager,
-  { id, ownerId, key, contentType, sealHeader }: Stored,
-  { size, sha256, blanks }: Awaited<ReturnType<Intake['result']>>,
-  now: Date,
-): Promise<void> {
-  const ready = await query(tx)
-    .updateTable('files')
-    .set({ state: 'ready', reserved: 0, seal_header: sealHeader, size, content_type: contentType })
-    .set({ content_mac: contentMac(key, id, sha256), sealed_blanks: sealBlanks(key, id, blanks), touched_at: now })
-    .where('id', '=', id)
-    .where('owner_id', '=', ownerId)
-    .where('state', '<>', 'ready')
-    .executeTakeFirst();
-  if (ready.numUpdatedRows === 0n)
-    throw new Error('The janitor removed the reservation of this upload before its end.');
-}
-
-/** Reads a file as it arrives, and finds its first bytes, length, hash and locations. */
-class Intake {
-  /** HEAD_BYTES, or less when the file is shorter. */
-  readonly head: Buffer;
-  readonly #rest: AsyncIterator<Uint8Array>;
-  readonly #reservation: Reservation;
-  readonly #hash = createHash('sha256');
-  #size = 0;
-  #scan: LocationScan | null = null;
-
-  private constructor(head: Buffer, rest: AsyncIterator<Uint8Array>, reservation: Reservation) {
-    this.head = head;
-    this.#rest = rest;
-    this.#reservation = reservation;
-  }
-
-  /** Reads the head. @throws whatever reading throws; AppError quota-exceeded */
-  static async begin(bytes: AsyncIterable<Uint8Array>, reservation: Reservation): Promise<Intake> {
-    const rest = bytes[Symbol.asyncIterator]();
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    while (size < HEAD_BYTES) {
-      const next = await rest.next();
-      if (next.done) break;
-      chunks.push(next.value);
-      size += next.value.length;
-      // On a slow line the head alone may take minutes.
-      await reservation.cover(size);
-    }
-    return new Intake(Buffer.concat(chunks), rest, reservation);
-  }
-
-  /**
-   * @param sniffed the content type of the head; null when it is unknown
-   * @returns all bytes, from the first on
-   * @throws AppError quota-exceeded when more arrive than there is room for; LocationUnclear
-   */
-  async *bytes(sniffed: string | null, scan: ScanLocation): AsyncGenerator<Uint8Array> {
-    if (mayHoldLocation(sniffed)) this.#scan = scan(sniffed);
-    yield await this.#pass(this.head);
-    for (let next = await this.#rest.next(); !next.done; next = await this.#rest.next()) {
-      await this.#reservation.cover(this.#size + next.value.length);
-      yield await this.#pass(next.value);
-    }
-  }
-
-  /** To be called once, after the last byte. A plain hash is never stored. @throws LocationUnclear */
-  async result(): Promise<{ size: number; sha256: Buffer; blanks: Blank[] }> {
-    return { size: this.#size, sha256: this.#hash.digest(), blanks: (await this.#scan?.blanks()) ?? [] };
-  }
-
-  /** Has to be called once, also after a failure. */
-  end(): void {
-    this.#scan?.end();
-  }
-
-  async #pass(chunk: Uint8Array): Promise<Uint8Array> {
-    this.#size += chunk.length;
-    this.#hash.update(chunk);
-    await this.#scan?.push(chunk);
-    return chunk;
-  }
 }

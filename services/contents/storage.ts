@@ -152,6 +152,8 @@ interface Upload {
   /** Under which the object will be stored. */
   storageKey: string;
   length: Length;
+  /** Bytes of what it replaces, which are deleted when it is saved; 0 for what is new. */
+  givesWay: number;
 }
 
 /**
@@ -172,13 +174,13 @@ export class Reservation {
 
   /** @throws AppError quota-exceeded when it cannot fit */
   static async make(em: EntityManager, upload: Upload): Promise<Reservation> {
-    const { id, ownerId, storageKey, length } = upload;
+    const { id, ownerId, storageKey, length, givesWay } = upload;
     const granted = await em.transactional(async (tx) => {
       const space = await lockSpace(tx, ownerId);
-      await requireRoomForOne(tx, ownerId);
-      const left = leftOf(space);
+      if (givesWay === 0) await requireRoomForOne(tx, ownerId);
+      const left = leftOf({ ...space, used: space.used - givesWay });
       const needed = length?.atLeast ?? 1;
-      if (needed > left) throw await quotaExceeded(tx, ownerId, space, { needed });
+      if (needed > left) throw await quotaExceeded(tx, ownerId, space, { needed, givesWay });
       const reserved = Math.min(left, length?.atMost ?? STEP_BYTES);
       await query(tx)
         .insertInto('files')
@@ -205,12 +207,13 @@ export class Reservation {
   async cover(bytes: number): Promise<void> {
     if (bytes <= this.#granted && performance.now() - this.#touchedAt < TOUCH_EACH) return;
     this.#touchedAt = performance.now();
-    const { id, ownerId } = this.#upload;
+    const { id, ownerId, givesWay } = this.#upload;
     this.#granted = await this.#em.transactional(async (tx) => {
       const space = await lockSpace(tx, ownerId);
+      const left = leftOf({ ...space, used: space.used - givesWay });
       const missing = bytes - this.#granted;
-      if (missing > leftOf(space)) throw await quotaExceeded(tx, ownerId, space, { needed: missing });
-      const more = missing > 0 ? Math.min(leftOf(space), Math.max(missing, STEP_BYTES)) : 0;
+      if (missing > left) throw await quotaExceeded(tx, ownerId, space, { needed: missing, givesWay });
+      const more = missing > 0 ? Math.min(left, Math.max(missing, STEP_BYTES)) : 0;
       const row = await query(tx)
         .updateTable('files')
         .set((eb) => ({ reserved: eb('reserved', '+', more), state: 'uploading', touched_at: NOW }))
@@ -252,7 +255,7 @@ interface TooLarge {
   needed: number;
   /** Which one is too large. */
   field?: 'file' | 'content';
-  /** As `requireSpaceForText`. */
+  /** Bytes of what is replaced. */
   givesWay?: number;
 }
 

@@ -98,7 +98,11 @@ export async function deleteContent(
   });
 }
 
-async function lockCarriers(tx: EntityManager, id: string): Promise<{ deliveries: LockedDelivery[]; now: number }> {
+/** Locks the deliveries of a content, and reads the database's clock in milliseconds. */
+export async function lockCarriers(
+  tx: EntityManager,
+  id: string,
+): Promise<{ deliveries: LockedDelivery[]; now: number }> {
   const carriers = await query(tx)
     .selectFrom('delivery_contents')
     .select('delivery_id as id')
@@ -131,8 +135,13 @@ async function carriersOfMore(em: EntityManager, id: string): Promise<ReadonlySe
 }
 
 function refuseWhileSending(carriers: readonly LockedDelivery[], now: number): void {
-  if (carriers.some((delivery) => refuseChange(delivery, delivery.scheduledAt, now) === 'being-sent'))
+  if (carriers.some((delivery) => isBeingSent(delivery, now)))
     throw new AppError('conflict', say(contentRefusals['being-sent']));
+}
+
+/** @param now milliseconds of the database's clock */
+export function isBeingSent(delivery: LockedDelivery, now: number): boolean {
+  return refuseChange(delivery, delivery.scheduledAt, now) === 'being-sent';
 }
 
 /** Every pending delivery that is cancelled was shown to the owner first. */

@@ -95,3 +95,12 @@ export interface Item {
 /** @returns the fields that a refusal names */
 export const fieldsOf = ({ body }: { body: Record<string, unknown> }) =>
   ((body.errors ?? []) as { field: string }[]).map(({ field }) => field);
+
+/** The same with several files, by the names of their parts. */
+export function filesForm(fields: Record<string, string>, files: Record<string, Buffer>): FormData {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.append(field, value);
+  for (const [part, bytes] of Object.entries(files))
+    form.append(part, new Blob([new Uint8Array(bytes)]), `${part}.age`);
+  return form;
+}

@@ -10,7 +10,7 @@ import { PNG } from '#tests/http/files.ts';
 import { startWithVendors, type WithVendors } from '#tests/http/vendors.ts';
 import type { Web } from '#tests/http/web.ts';
 import { holds } from '#tests/spec/holds.ts';
-import { type Client, fileForm, newClient } from './client.ts';
+import { type Client, filesForm, newClient } from './client.ts';
 import { type Good, ROWS } from './rows.ts';
 import { broken } from './schemas.ts';
 
@@ -81,9 +81,9 @@ async function made(operation: Operation, good: Good, who: Caller, as: Client = 
     owner: as.token,
   };
   const token = tokens[who];
-  const body = good.form
-    ? fileForm(good.form, PNG, 'sea.png', operation.filePart)
-    : good.json && JSON.stringify(good.json);
+  const form = good.form && filesForm(good.form, good.files ?? {});
+  if (form && !good.files) form.append(operation.filePart, new Blob([new Uint8Array(PNG)]), 'sea.png');
+  const body = form ?? (good.json && JSON.stringify(good.json));
   const response = await web.fetch(`/api${filled}?${query}`, {
     method,
     body: body ?? null,

@@ -21,6 +21,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   '/content/:id/versions/delete': ['deleteVersions'],
   '/content/:id/versions/:version': ['restoreVersion'],
   '/content/:id/delete': ['deleteContent'],
+  '/content/:id/seal/upload': ['sealContent'],
   '/content/:id/publish': ['changeContent'],
   '/content/:id/unpublish': ['changeContent'],
   '/shared/:id/report': ['reportContent'],

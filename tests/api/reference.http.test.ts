@@ -13,6 +13,7 @@ import { press, startWithVendors, type WithVendors } from '#tests/http/vendors.t
 import type { Web } from '#tests/http/web.ts';
 import { call as anyCall, type Client } from './client.ts';
 import {
+  AGE_PARTS,
   askedDelivery,
   byPage,
   finishedDelivery,
@@ -135,6 +136,11 @@ describe('the commands', () => {
       return { KNOWN_DEVICE_ID: devices[0]?.id ?? '' };
     },
     findSealed: async () => ({ CONTENT_ID: (await sealedItem(client())).id }),
+    async sealContent() {
+      for (const [part, bytes] of Object.entries(AGE_PARTS))
+        await writeFile(join(folder, `${part === 'file' ? 'content' : part}.age`), bytes);
+      return written();
+    },
     async reportContent() {
       const shown = await written();
       await web.query('update contents set is_public = true where id = ?', [shown.CONTENT_ID]);

@@ -6,7 +6,7 @@ import { linkSecret } from '#services/crypto/link.ts';
 import { PNG, sendForm } from '#tests/http/files.ts';
 import { press } from '#tests/http/vendors.ts';
 import type { Web } from '#tests/http/web.ts';
-import { type Client, fileForm, newLetter } from './client.ts';
+import { type Client, fileForm, filesForm, newLetter } from './client.ts';
 
 /** The parts of a call. */
 export interface Good {
@@ -14,6 +14,8 @@ export interface Good {
   params?: Record<string, string>;
   json?: Record<string, unknown>;
   form?: Record<string, string>;
+  /** The parts of its form with files, where they are not one picture. */
+  files?: Record<string, Buffer>;
   query?: Record<string, string>;
   /** Only for a call that takes a cookie. */
   headers?: Record<string, string>;
@@ -105,13 +107,16 @@ export async function askedDelivery(owner: Client, web: Web): Promise<string> {
   await web.query('update deliveries set address_asked_at = now() where id = ?', [id]);
   return id;
 }
-/** Saves a sealed item. Its parts have the headers of age files, and nothing in them. */
+/** The parts of a parcel: they have the headers of age files, and nothing in them. */
+export const AGE_PARTS = Object.fromEntries(
+  ['file', 'meta', 'key'].map((name) => [
+    name,
+    Buffer.from(`age-encryption.org/v1\n-> scrypt salt 15\nbody\n--- ${'A'.repeat(43)}\n${'0'.repeat(32)}`),
+  ]),
+);
+/** Saves a sealed item. */
 export async function sealedItem(owner: Client): Promise<{ id: string }> {
-  const part = () =>
-    new Blob([`age-encryption.org/v1\n-> scrypt salt 15\nbody\n--- ${'A'.repeat(43)}\n${'0'.repeat(32)}`]);
-  const form = new FormData();
-  form.append('sealed', 'true');
-  for (const name of ['file', 'meta', 'key']) form.append(name, part(), `${name}.age`);
+  const form = filesForm({ sealed: 'true' }, AGE_PARTS);
   return (await owner.call<{ id: string }>('POST /content/upload-file', { form })).body;
 }
 const unused = () => `${crypto.randomUUID()}@example.com`;
@@ -159,6 +164,11 @@ export const ROWS: Readonly<Record<string, Row>> = {
   uploadFile: () => ({ form: { type: 'image', title: 'The sea', is_public: 'false' } }),
   findContent: letterOf,
   findSealed: async (owner) => ({ params: { id: (await sealedItem(owner)).id } }),
+  sealContent: async (owner, web) => ({
+    ...(await letterOf(owner, web)),
+    form: { sealed: 'true', title: 'For Ana' },
+    files: AGE_PARTS,
+  }),
   changeContent: async (owner, web) => ({
     ...(await letterOf(owner, web)),
     json: { title: 'Another title', content: 'Another text', is_emergency: true, is_public: false },

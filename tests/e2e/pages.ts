@@ -22,7 +22,7 @@ const delivery = (letter: keyof typeof LETTER_IDS) => `/schedule/${deliveryId(LE
 export const OWN = [
   ...['/dashboard', '/dashboard/content', '/create', '/create?type=video', '/schedule', '/schedule?new'],
   ...[LETTER_IDS.yourName, FILE_IDS.fiveCandles, FILE_IDS.schoolPicture].map((id) => `/dashboard/content/${id}`),
-  ...['edit', 'delete', 'publish'].map((what) => `/content/${LETTER_IDS.yourName}/${what}`),
+  ...['edit', 'delete', 'publish', 'seal'].map((what) => `/content/${LETTER_IDS.yourName}/${what}`),
   ...['versions', 'versions/1', 'versions/delete'].map((what) => `/content/${LETTER_IDS.yourName}/${what}`),
   ...[`/content/${FILE_IDS.hummed}/unpublish`, `/content/${FILE_IDS.hummed}/edit`],
   `/dashboard?content=${FILE_IDS.hummed}`,
@@ -112,7 +112,7 @@ export async function everyPage(web: Web): Promise<Tour[]> {
 
 /** What machines, forms and pictures ask, and what leads elsewhere: there is nothing to look at. */
 const NO_PAGES = [
-  ...['/auth/google', '/auth/google/callback', '/logout', '/theme', '/create/upload'],
+  ...['/auth/google', '/auth/google/callback', '/logout', '/theme', '/create/upload', '/content/:id/seal/upload'],
   ...[
     '/schedule/:id/extend',
     '/schedule/:id/address',

@@ -1,8 +1,11 @@
 /** What holds for every address there is, read from the tables of contents of pages and calls. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#app/api/operations.ts';
 import routes from '#app/routes.ts';
+import { ROOT } from '#dev/build.ts';
 import { rawRequest } from './raw.ts';
 import { startWeb, type Web } from './web.ts';
 
@@ -83,6 +86,19 @@ describe('is fenced in:', () => {
 test('the service worker may call only us', async () => {
   const { headers } = await web.overSocket.visitor().get('/offline-worker.js');
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'; frame-ancestors 'none'");
+});
+
+test('the worker that seals may call only us, and the one that hashes nobody', async () => {
+  const names = await readdir(join(ROOT, 'build/client/assets'));
+  const policyOf = async (worker: string) => {
+    const name = names.find((one) => new RegExp(`^${worker}-[\\w-]+\\.js$`).test(one));
+    const { headers } = await web.overSocket.visitor().get(`/assets/${name}`);
+    return headers.get('content-security-policy');
+  };
+  expect(await policyOf('seal-worker')).toBe(
+    "default-src 'none'; connect-src 'self'; worker-src 'self'; frame-ancestors 'none'",
+  );
+  expect(await policyOf('hash-worker')).toBe("default-src 'none'; frame-ancestors 'none'");
 });
 
 describe('a request from another site', () => {

@@ -1,4 +1,7 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ROOT } from '#dev/build.ts';
 import { demoPerson } from '#tests/e2e/demo.ts';
 import { OWN, VISITORS } from '#tests/e2e/pages.ts';
 import { startWeb } from '#tests/recipient/web.ts';
@@ -9,6 +12,8 @@ type Web = Awaited<ReturnType<typeof startWeb>>;
 /** The Brotli-compressed script of a first visit: of the application, and of a page that does not run it. */
 const APP_MAX = 115 * 1024;
 const VISITORS_MAX = 3 * 1024;
+/** The steps, and the worker with age and its list of words. */
+const SEALING_MAX = 90 * 1024;
 
 let web: Web;
 let demo: Visitor;
@@ -64,6 +69,22 @@ test('a signed-in person gets the page of an unknown address without any script'
   expect(await scriptTags('/nothing-here', demo)).toEqual([]);
 });
 
+test('sealing loads at most 90 KB of compressed script, and none of it before it is chosen', async () => {
+  const first = Object.keys(await scriptsOf(await pageAt('/create', demo)));
+  const names = await readdir(join(ROOT, 'build/client/assets'));
+  const own = names
+    .filter((name) => /^(seal-panel|seal-worker|hash-worker)-[\w-]+\.js$/.test(name))
+    .map((name) => `/assets/${name}`);
+  expect(own).toHaveLength(3);
+  expect(first.filter((file) => own.includes(file))).toEqual([]);
+  const files = new Set(own);
+  for (const file of files)
+    for (const imported of await importsOf(file)) if (!first.includes(imported)) files.add(imported);
+  const entries = [...files].map(async (file) => [file, await compressedSize(file)] as const);
+  const sizes = Object.fromEntries(await Promise.all(entries));
+  expect(sum(sizes), JSON.stringify(sizes)).toBeLessThan(SEALING_MAX);
+});
+
 type Asker = Pick<Visitor, 'get'>;
 
 async function expectLight(path: string): Promise<void> {
@@ -100,12 +121,15 @@ async function scriptsOf(answer: Response): Promise<Record<string, number>> {
     /(?:rel="modulepreload" href=|<script[^>]* src=|from |import[ (])"(\/assets\/[^"]+\.js)"/g,
   );
   const files = new Set([...loaded].map((match) => match[1] ?? ''));
-  for (const file of files) {
-    const source = await (await fetch(`${web.origin}${file}`)).text();
-    for (const [, name] of source.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) files.add(`/assets/${name}`);
-  }
+  for (const file of files) for (const imported of await importsOf(file)) files.add(imported);
   const entries = [...files].map(async (file) => [file, await compressedSize(file)] as const);
   return Object.fromEntries(await Promise.all(entries));
+}
+
+/** @returns what a script imports at once */
+async function importsOf(file: string): Promise<string[]> {
+  const source = await (await fetch(`${web.origin}${file}`)).text();
+  return [...source.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)].map(([, name]) => `/assets/${name}`);
 }
 
 async function compressedSize(file: string): Promise<number> {

@@ -7,7 +7,8 @@ import { ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aw
 import type { CreateFile } from '#domain/content/content.schema.ts';
 import type { Plan } from '#domain/subscription/plan.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
-import { type IncomingFile, saveFile } from '#services/contents/save-file.ts';
+import type { IncomingFile } from '#services/contents/receive-file.ts';
+import { saveFile } from '#services/contents/save-file.ts';
 import type { VaultContext } from '#services/context.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { TypeBadge, typeName } from '#app/components/type-badge.tsx';
+import { SealedBadge, TypeBadge, typeName } from '#app/components/type-badge.tsx';
 import type { OwnContent } from '#app/contents/own-content.ts';
 import { inMegabytes } from '#domain/content/content.ts';
 import { plainDate } from '#messages/dates.ts';
@@ -27,9 +27,7 @@ interface DetailProps {
 export function DetailBar({ content }: { content: ContentView }) {
   return (
     <>
-      <p className="grow">
-        <TypeBadge type={content.type} />
-      </p>
+      <p className="grow">{content.is_sealed ? <SealedBadge /> : <TypeBadge type={content.type} />}</p>
       <Link className="btn btn-quiet" to={`/content/${content.id}/edit`}>
         {say(contentItem.edit)}
       </Link>
@@ -75,7 +73,12 @@ export function ContentDetail({ own, headingId, closeTo, heading: Heading }: Det
       </div>
       <div className="acts">
         {!content.is_sealed && <VisibilityButton verb="publish" content={content} beyond={beyondSharing} />}
-        <VisibilityButton verb="unpublish" content={content} />
+        {content.is_sealed || content.is_public ? null : (
+          <Link className="btn btn-secondary" to={`/content/${content.id}/seal`}>
+            {say(contentItem.seal)}
+          </Link>
+        )}
+        {!content.is_sealed && <VisibilityButton verb="unpublish" content={content} />}
         <DeleteButton {...own} back={closeTo} />
       </div>
     </>

@@ -32,7 +32,7 @@ export function EditFile({ own, result, savedVersion }: EditProps) {
         autoComplete="off"
         meta={title}
       />
-      <NoteField meta={caption} />
+      <NoteField meta={caption} isSealed={content.is_sealed} />
       {hasLocation && <LocationBox isTicked={shares_location.initialValue === 'on'} />}
       <FormButtons
         className="row create-acts"
@@ -53,8 +53,8 @@ function useEditForm({ title, caption, shares_location }: EditProps['own']['cont
   });
 }
 
-function NoteField({ meta }: { meta: FieldMetadata }) {
-  const hint = say(texts.captionHint, { max: CAPTION_MAX });
+function NoteField({ meta, isSealed }: { meta: FieldMetadata; isSealed: boolean }) {
+  const hint = `${say(texts.captionHint, { max: CAPTION_MAX })}${isSealed ? ` ${say(texts.captionOpen)}` : ''}`;
   return <TextField label={say(texts.caption)} optional hint={hint} rows={5} meta={meta} />;
 }
 

@@ -1,27 +1,28 @@
-import { type FieldMetadata, getInputProps, type SubmissionResult } from '@conform-to/react';
-import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { SubmissionResult } from '@conform-to/react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
 import type { z } from 'zod';
-import { CheckedForm, FormErrors, useFirstFocus } from '#app/components/checked-form.tsx';
-import { Field, TextField } from '#app/components/field.tsx';
+import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
 import { FormButtons } from '#app/components/form-buttons.tsx';
 import { PlanBanner } from '#app/components/plan-banner.tsx';
+import { SealChoice } from '#app/components/seal/choice.tsx';
+import type { Printed } from '#app/components/seal/sealing.tsx';
 import { StorageHelp } from '#app/components/storage-help.tsx';
 import { TypeChoice } from '#app/components/type-choice.tsx';
-import { FileDrop } from '#app/components/upload/file-drop.tsx';
 import type { PanelHandle, PanelView } from '#app/components/upload/panel.tsx';
 import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import type { PlanBanner as Banner } from '#app/plans/banners.ts';
 import type { createTextSchema } from '#domain/content/content.schema.ts';
 import type { ContentType } from '#domain/content/content.ts';
-import { createForm as texts } from '#messages/en/create-form.ts';
 import { forms } from '#messages/en/forms.ts';
+import { sealChoice } from '#messages/en/seal-choice.ts';
 import { say } from '#messages/say.ts';
 import type { StorageUse } from '#services/contents/storage.ts';
 import type { DraftKey } from '#services/crypto/person-key.ts';
+import { FileField, MessageField, MessageNote, NoteField, TitleField } from './fields.tsx';
 import { focusOn, useKind } from './form-state.ts';
-import { LetterDraft } from './letter-draft.tsx';
 import { PublicBox } from './public-box.tsx';
+import { useCreateSealing } from './use-create-sealing.ts';
 
 interface CreateFormProps {
   initialType: ContentType;
@@ -35,6 +36,10 @@ interface CreateFormProps {
   /** The notices about the plan: the vault is full, sharing needs another plan. */
   full: Banner | null;
   beyondSharing: Banner | null;
+  /** What is printed beside words and sheets. */
+  printed: Printed;
+  /** The page's heading, which goes while it is sealed. */
+  heading: ReactNode;
   /** After a refusal because the vault is full: the plans that would have room, perhaps none. Otherwise null. */
   roomier: readonly string[] | null;
 }
@@ -53,14 +58,27 @@ const NOTHING_PICKED: PanelView = {
 
 /** One form for all types: a letter is written in it, files are picked or dropped. */
 export function CreateForm(props: CreateFormProps) {
-  const { once, draft, storage, full, roomier, beyondSharing: beyond } = props;
-  const { form, element, onSubmit, fields, kind, view, choose, back, isPublic, setPublic, picker, Notes } =
-    useCreateForm(props);
+  const { heading } = props;
+  const created = useCreateForm(props);
+  const { seal } = created;
+  return (
+    <>
+      <div ref={seal.given.place} />
+      <div hidden={seal.view.isUnderWay}>
+        {heading}
+        <Fields created={created} {...props} />
+      </div>
+    </>
+  );
+}
+
+/** The form itself; it waits behind the steps while something is sealed. */
+function Fields({ created, ...props }: CreateFormProps & { created: ReturnType<typeof useCreateForm> }) {
+  const { once, full, roomier, beyondSharing: beyond } = props;
+  const { form, element, onSubmit, fields, kind, view, choose, back, isPublic, setPublic, Notes, seal } = created;
   const { title, content, file, caption, is_public } = fields;
   const isLetter = kind.type === 'text';
-  const letter = { form: element, draft, wasSent: props.result !== undefined };
   const areSeveral = view.areSeveral && !isLetter;
-  const fileType = kind.type === 'text' || areSeveral ? 'file' : kind.type;
   return (
     <CheckedForm
       form={form}
@@ -79,65 +97,59 @@ export function CreateForm(props: CreateFormProps) {
       <div className="create-notes" role="status">
         {Notes && <Notes kind={kind} view={view} onBack={back} />}
       </div>
-      <TitleField meta={title} error={isLetter ? null : view.titleError} isHidden={areSeveral} />
-      <MessageField meta={content} isHidden={!isLetter} note={<MessageNote text={content.value} {...letter} />} />
-      <FileField type={fileType} room={view.room ?? storage} meta={file} view={view} {...picker} isHidden={isLetter} />
-      <NoteField meta={caption} isHidden={isLetter || areSeveral} />
+      <Written created={created} areSeveral={areSeveral} {...props} />
       {roomier && <StorageHelp plans={roomier} />}
+      <SealChoice {...{ isPublic, isLost: seal.isLost }} isSealed={seal.isSealed} onChange={seal.setSealed}>
+        {seal.Panel && <seal.Panel {...seal.given} {...panelOf(created, props)} />}
+      </SealChoice>
       <PublicBox
-        {...{ isPublic, beyond, errors: is_public.errors, onChange: setPublic }}
+        {...{ isPublic, beyond, errors: is_public.errors, onChange: setPublic, isSealed: seal.isSealed }}
         wasAnswered={is_public.initialValue === 'on'}
       />
-      <Acts isSending={view.isSending} />
+      <Acts isSending={view.isSending} isSealed={seal.isSealed} />
     </CheckedForm>
   );
 }
 
-interface TitleFieldProps {
-  meta: FieldMetadata;
-  /** The error that the upload panel found. */
-  error: string | null;
-  isHidden: boolean;
+/** What the part that seals is given. */
+function panelOf(
+  { element: form, kind, view, picker: { panel } }: ReturnType<typeof useCreateForm>,
+  props: CreateFormProps,
+) {
+  return { form, kind, panel, view, storage: props.storage, printed: props.printed };
 }
 
-function TitleField({ meta, error, isHidden }: TitleFieldProps) {
-  const wrong = error && { 'aria-invalid': true, 'aria-describedby': meta.errorId };
-  return (
-    <div hidden={isHidden}>
-      <Field label={say(texts.title)} meta={meta} error={error}>
-        <input
-          {...getInputProps(meta, { type: 'text' })}
-          className="control title-in"
-          autoComplete="off"
-          {...useFirstFocus(meta.id)}
-          {...wrong}
-        />
-      </Field>
-    </div>
-  );
-}
+type WrittenProps = Pick<CreateFormProps, 'draft' | 'storage' | 'result'> & {
+  created: ReturnType<typeof useCreateForm>;
+  areSeveral: boolean;
+};
 
-function MessageField({ meta, isHidden, note }: { meta: FieldMetadata; isHidden: boolean; note: ReactNode }) {
+/** What is written or picked: the title, the letter, the file with its note. */
+function Written({ created, areSeveral, draft, storage, result }: WrittenProps) {
+  const { element, fields, kind, view, picker, seal } = created;
+  const { title, content, file, caption } = fields;
+  const isLetter = kind.type === 'text';
+  const letter = { form: element, draft, wasSent: result !== undefined, isSealed: seal.view.isSaved };
+  const { errors } = seal.view;
   return (
-    <div hidden={isHidden}>
-      <TextField label={say(texts.message)} className="control letter-in" rows={12} note={note} meta={meta} />
-    </div>
-  );
-}
-
-function FileField({ isHidden, ...drop }: ComponentProps<typeof FileDrop> & { isHidden: boolean }) {
-  return (
-    <div hidden={isHidden}>
-      <FileDrop {...drop} />
-    </div>
-  );
-}
-
-function NoteField({ meta, isHidden }: Pick<TitleFieldProps, 'meta' | 'isHidden'>) {
-  return (
-    <div hidden={isHidden}>
-      <TextField label={say(texts.caption)} optional rows={3} meta={meta} />
-    </div>
+    <>
+      <TitleField meta={title} error={errors.title ?? (isLetter ? null : view.titleError)} isHidden={areSeveral} />
+      <MessageField
+        meta={content}
+        error={errors.content}
+        isHidden={!isLetter}
+        note={<MessageNote text={content.value} {...letter} />}
+      />
+      <FileField
+        type={kind.type === 'text' || areSeveral ? 'file' : kind.type}
+        room={view.room ?? storage}
+        meta={file}
+        view={errors.file ? { ...view, fileError: errors.file } : view}
+        {...picker}
+        isHidden={isLetter}
+      />
+      <NoteField meta={caption} isHidden={isLetter || areSeveral || seal.isSealed} />
+    </>
   );
 }
 
@@ -157,10 +169,12 @@ function useCreateForm({ initialType, storage, result }: CreateFormProps) {
   const [view, setView] = useState(NOTHING_PICKED);
   const panel = useRef<PanelHandle>(null);
   const { UploadPanel: Panel, CreateNotes: Notes } = useFileParts(kind.type !== 'text');
+  const seal = useCreateSealing();
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    if (kind.type === 'text' || !panel.current) return form.onSubmit(event);
+    const send = seal.isSealed ? () => seal.given.handle.current?.seal() : kind.type !== 'text' && panel.current?.save;
+    if (!send) return form.onSubmit(event);
     event.preventDefault();
-    panel.current.save();
+    send();
   };
   const choose = (type: ContentType) => {
     if (panel.current) panel.current.changeType(type);
@@ -172,13 +186,13 @@ function useCreateForm({ initialType, storage, result }: CreateFormProps) {
     const control = type === 'text' ? '[name=content]' : '[type=file]';
     requestAnimationFrame(() => focusOn(element, control));
   };
-  const given = { form: element, kind, room: storage, isPublic, setPublic };
+  const given = { form: element, kind, room: storage, isPublic, setPublic, isSealed: seal.isSealed };
   const picker = {
     panel,
     wasSent: result !== undefined,
     children: Panel && <Panel handle={panel} onView={setView} {...given} />,
   };
-  return { form, element, onSubmit, fields, kind, view, choose, back, isPublic, setPublic, picker, Notes };
+  return { form, element, onSubmit, fields, kind, view, choose, back, isPublic, setPublic, picker, Notes, seal };
 }
 
 type FileParts = typeof import('#app/components/upload/panel.tsx');
@@ -196,25 +210,13 @@ function useFileParts(isWanted: boolean): Partial<FileParts> {
   return parts;
 }
 
-function Acts({ isSending }: { isSending: boolean }) {
+function Acts({ isSending, isSealed }: { isSending: boolean; isSealed: boolean }) {
   const isBusy = useNavigation().formAction === '/create' || isSending;
-  return <FormButtons className="row create-acts" submit={say(forms.save)} isBusy={isBusy} cancelTo="/dashboard" />;
+  const submit = say(isSealed ? sealChoice.seal : forms.save);
+  return <FormButtons className="row create-acts" submit={submit} isBusy={isBusy} cancelTo="/dashboard" />;
 }
 
 /** Items may have been removed since the page was loaded. */
 function hasRoom({ room }: PanelView): boolean {
   return room !== null && room.used < room.limit;
-}
-
-type MessageNoteProps = { text: string | undefined } & Omit<Parameters<typeof LetterDraft>[0], 'letter'>;
-
-function MessageNote({ text, ...written }: MessageNoteProps) {
-  const count = text?.match(/\S+/gu)?.length ?? 0;
-  return (
-    <>
-      {count > 0 && `${say(texts.words, { count })} `}
-      {`${say(texts.privacy)} `}
-      <LetterDraft {...written} letter="new" />
-    </>
-  );
 }

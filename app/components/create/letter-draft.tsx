@@ -16,14 +16,16 @@ interface LetterDraftProps {
   letter: string;
   /** The server returned the form with its values. */
   wasSent: boolean;
+  /** It was sealed and saved: no open copy remains in the browser. */
+  isSealed?: boolean;
 }
 
 /**
  * Stores what is written in the browser until it is saved, so that a lost session or connection loses nothing. The code is
  * loaded when there is a draft, or at the first input.
  */
-export function LetterDraft({ form, draft, letter, wasSent }: LetterDraftProps) {
-  const { news, watch } = useDraft({ form, draft, letter, wasSent });
+export function LetterDraft(props: LetterDraftProps) {
+  const { news, watch } = useDraft(props);
   if (!news) return <span role="status" />;
   const { found, isAside, isBehind, kept, isLost } = news;
   return (
@@ -44,7 +46,7 @@ export function LetterDraft({ form, draft, letter, wasSent }: LetterDraftProps) 
   );
 }
 
-function useDraft({ form, draft, letter, wasSent }: LetterDraftProps) {
+function useDraft({ form, draft, letter, wasSent, isSealed = false }: LetterDraftProps) {
   const [news, onNews] = useState<DraftNews | null>(null);
   const watch = useRef<DraftWatcher | null>(null);
   const isSaved = useIsSaved();
@@ -69,8 +71,8 @@ function useDraft({ form, draft, letter, wasSent }: LetterDraftProps) {
     // Not `wasSent`: a form that is returned later must not restart it.
   }, [form, slot, draftKey, letter]);
   useEffect(() => {
-    if (isSaved) watch.current?.delete();
-  }, [isSaved]);
+    if (isSaved || isSealed) watch.current?.delete();
+  }, [isSaved, isSealed]);
   return { news, watch };
 }
 

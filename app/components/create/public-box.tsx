@@ -2,11 +2,14 @@ import { type RefObject, useEffect, useId, useRef } from 'react';
 import { PlanLink } from '#app/components/plan-banner.tsx';
 import type { PlanBanner } from '#app/plans/banners.ts';
 import { publicBox } from '#messages/en/create.ts';
+import { sealChoice } from '#messages/en/seal-choice.ts';
 import { say, sayRich } from '#messages/say.ts';
 
 interface PublicBoxProps {
   isPublic: boolean;
   onChange: (isPublic: boolean) => void;
+  /** It is to be sealed, which excludes it. */
+  isSealed: boolean;
   /** The server returned the form, with the box ticked. */
   wasAnswered: boolean;
   /** Why the plan does not include sharing; null where it does, or where the plan could not be read. */
@@ -15,7 +18,8 @@ interface PublicBoxProps {
 }
 
 /** Makes the item public, after a question. Without sharing in the plan the box is disabled, with the reason. */
-export function PublicBox({ isPublic, onChange, wasAnswered, beyond, errors }: PublicBoxProps) {
+export function PublicBox({ isPublic, onChange, isSealed, wasAnswered, beyond, errors }: PublicBoxProps) {
+  if (isSealed) return <NotSealed />;
   if (beyond) return <NotInPlan beyond={beyond} errors={errors} />;
   return (
     <div className={errors ? 'field has-error' : 'field'}>
@@ -117,6 +121,20 @@ function NotInPlan({ beyond: { strong, text, link }, errors }: { beyond: PlanBan
       </label>
       {errors && <p className="error">{errors.join(' ')}</p>}
     </div>
+  );
+}
+
+/** A sealed item cannot be public. */
+function NotSealed() {
+  const id = useId();
+  return (
+    <label className="check is-off">
+      <input type="checkbox" disabled aria-describedby={id} />
+      <Label />
+      <span className="hint" id={id}>
+        {say(sealChoice.publicOff)}
+      </span>
+    </label>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { useFocusAfterDeletion } from '#app/components/dialog-focus.ts';
-import { TypeBadge, typeName } from '#app/components/type-badge.tsx';
+import { Glyph } from '#app/components/glyphs.tsx';
+import { SealedBadge, TypeBadge, typeName } from '#app/components/type-badge.tsx';
 import type { EmergencyView, ItemView } from '#app/emergency/view.ts';
 import { emergencyPage } from '#messages/en/emergency-page.ts';
 import { frame } from '#messages/en/frame.ts';
@@ -87,7 +88,7 @@ function More({ to, name, words }: { to: string | null; name: string; words: str
 }
 
 function Item({ item }: { item: ItemView }) {
-  const { id, type, title, words } = item;
+  const { id, type, title, words, is_sealed } = item;
   const sent = useNavigation().formData;
   const isBusy = sent?.get('verb') === 'remove' && sent.get('content_id') === id;
   useFocusAfterDeletion(isBusy);
@@ -97,7 +98,7 @@ function Item({ item }: { item: ItemView }) {
         <Thumbnail item={item} />
       </div>
       <div className="em-text">
-        <TypeBadge type={type} />
+        {is_sealed ? <SealedBadge /> : <TypeBadge type={type} />}
         <p className="name">
           <Link to={`/dashboard/content/${id}`}>{title}</Link>
         </p>
@@ -120,7 +121,13 @@ function Item({ item }: { item: ItemView }) {
   );
 }
 
-function Thumbnail({ item: { type, picture, ending } }: { item: ItemView }) {
+function Thumbnail({ item: { type, picture, ending, is_sealed } }: { item: ItemView }) {
+  if (is_sealed)
+    return (
+      <span className="mini mini-doc sheet">
+        <Glyph name="sealed" />
+      </span>
+    );
   if (!picture)
     return (
       <span className={type === 'text' ? 'mini sheet' : 'mini mini-doc sheet'} aria-hidden="true">

@@ -1,10 +1,11 @@
-import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
-import { Link, useBlocker } from 'react-router';
+import { type Ref, useEffect, useImperativeHandle, useMemo } from 'react';
+import { Link } from 'react-router';
 
 export { CreateNotes } from '#app/components/create/notes.tsx';
 
 import { ContentLink } from '#app/components/content-link.tsx';
 import { Mark } from '#app/components/glyphs.tsx';
+import { LeaveQuestion } from '#app/components/leave-question.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { savedHref } from '#app/contents/saved-href.ts';
 import type { ContentType, FileType } from '#domain/content/content.ts';
@@ -25,6 +26,8 @@ export interface PanelHandle {
   /** Changes the type; a single file takes it. */
   changeType(type: ContentType): void;
   save(): void;
+  /** The files that are not saved yet. */
+  pending(): readonly File[];
 }
 
 /** What the form shows. */
@@ -60,7 +63,8 @@ export function UploadPanel({ handle, onView, ...given }: UploadPanelProps) {
   const { items, isSending } = uploads;
   const waiting = useMemo(() => waitingOf(items), [items]);
   const isFilled = items.length > 0;
-  useImperativeHandle(handle, () => ({ add, changeType, save }));
+  const pending = () => items.filter(isPending).map(({ file }) => file);
+  useImperativeHandle(handle, () => ({ add, changeType, save, pending }));
   useEffect(
     () => onView({ areSeveral, isFilled, waiting, justSaved, room, isOver, isSending, titleError, fileError }),
     [onView, areSeveral, isFilled, waiting, justSaved, room, isOver, isSending, titleError, fileError],
@@ -68,11 +72,11 @@ export function UploadPanel({ handle, onView, ...given }: UploadPanelProps) {
   return (
     <>
       <PageToast toast={picked.toast} />
-      <UploadLeave isSending={isSending} />
+      {isSending && <LeaveQuestion texts={texts.leave} />}
       <p className="vh" role="status">
         {uploads.news}
       </p>
-      {areSeveral ? <Several picked={picked} /> : <Single picked={picked} form={given.form} />}
+      {areSeveral ? <Several picked={picked} /> : <Single picked={picked} {...given} />}
     </>
   );
 }
@@ -83,7 +87,7 @@ function waitingOf(items: readonly UploadItem[]): PanelView['waiting'] {
   return first ? { type: first.type, name: first.file.name, count: pending.length } : null;
 }
 
-function Single({ picked, form }: { picked: Picked; form: Given['form'] }) {
+function Single({ picked, form, isSealed = false }: { picked: Picked } & Given) {
   const { uploads, noRoom, titleError } = picked;
   const title = useTypedTitle(form);
   const [only] = uploads.items;
@@ -101,7 +105,7 @@ function Single({ picked, form }: { picked: Picked; form: Given['form'] }) {
           </button>
         )}
       </div>
-      <FileNotes file={only.file} type={only.type} title={title} />
+      {!isSealed && <FileNotes file={only.file} type={only.type} title={title} />}
       {!titleError && (
         <UploadProgress
           item={only}
@@ -158,37 +162,5 @@ function SavedFiles({ kept, all, canGo }: { kept: readonly SavedFile[]; all: num
         </p>
       )}
     </section>
-  );
-}
-
-/** Asks before a running upload is lost: by our dialog inside the app, by the browser's on leaving it. */
-function UploadLeave({ isSending }: { isSending: boolean }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const blocker = useBlocker(isSending);
-  useEffect(() => {
-    if (!isSending) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isSending]);
-  useEffect(() => {
-    if (blocker.state === 'blocked') dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [blocker.state]);
-  return (
-    <dialog className="dialog" ref={dialog} aria-labelledby="h-leave" onClose={() => blocker.reset?.()}>
-      <div className="inner stack-s">
-        <h2 id="h-leave">{say(texts.leave.heading)}</h2>
-        <p>{say(texts.leave.text)}</p>
-      </div>
-      <div className="acts">
-        <button className="btn btn-primary" type="button" onClick={() => dialog.current?.close()}>
-          {say(texts.leave.stay)}
-        </button>
-        <button className="btn btn-quiet" type="button" onClick={() => blocker.proceed?.()}>
-          {say(texts.leave.leave)}
-        </button>
-      </div>
-    </dialog>
   );
 }

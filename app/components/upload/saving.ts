@@ -17,6 +17,8 @@ export interface Given {
   room: Room | null;
   isPublic: boolean;
   setPublic: (isPublic: boolean) => void;
+  /** It is sealed: what we do with its location and its title does not apply. */
+  isSealed?: boolean;
   form: RefObject<HTMLFormElement | null>;
 }
 

@@ -88,14 +88,31 @@ export async function sendFile(item: UploadItem, { isPublic, follow, tell, learn
   return sent;
 }
 
-interface Outcome {
+/** The outcome of one request. */
+export interface Outcome {
   sent: Sent;
   /** Where the vault is too full. */
   room?: Room;
 }
 
-/** By XMLHttpRequest: fetch reports no upload progress. */
-function request(form: FormData, size: number, onPace: (pace: Pace) => void, signal: AbortSignal): Promise<Outcome> {
+/** Where a form is sent, and with which headers. */
+interface Target {
+  address: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * By XMLHttpRequest: fetch reports no upload progress.
+ * @param size of the file in the form, in bytes
+ * @param signal stops it; nothing is saved then
+ */
+export function request(
+  form: FormData,
+  size: number,
+  onPace: (pace: Pace) => void,
+  signal: AbortSignal,
+  { address, headers = {} }: Target = { address: '/create/upload' },
+): Promise<Outcome> {
   return new Promise((resolve) => {
     const sending = new XMLHttpRequest();
     let pace = startPace(performance.now());
@@ -120,9 +137,10 @@ function request(form: FormData, size: number, onPace: (pace: Pace) => void, sig
     sending.onload = () =>
       end(readAnswer(sending.status, sending.response, { size, isFile: form.get('type') === 'file' }));
     sending.onerror = () => end(refused(say(uploadStates.connectionLost)));
-    sending.open('POST', '/create/upload');
+    sending.open('POST', address);
     sending.responseType = 'json';
-    sending.setRequestHeader('accept', 'application/json');
+    for (const [name, value] of Object.entries({ accept: 'application/json', ...headers }))
+      sending.setRequestHeader(name, value);
     listen();
     sending.send(form);
   });

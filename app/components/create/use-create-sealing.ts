@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from 'react';
+import type { SealHandle, SealView } from './seal-panel.tsx';
+
+type Parts = typeof import('./seal-panel.tsx');
+
+const NOTHING: SealView = { errors: {}, isUnderWay: false, isSaved: false };
+
+/** The choice to seal. Everything that follows from it is loaded when it is made. */
+export function useCreateSealing() {
+  const [isSealed, setSealed] = useState(false);
+  const [view, setView] = useState(NOTHING);
+  const [Panel, setPanel] = useState<Parts['SealPanel'] | null>(null);
+  const [isLost, setLost] = useState(false);
+  const handle = useRef<SealHandle>(null);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isSealed) return;
+    setLost(false);
+    import('./seal-panel.tsx').then(
+      (parts) => setPanel(() => parts.SealPanel),
+      () => setLost(true),
+    );
+  }, [isSealed]);
+  return {
+    isSealed,
+    setSealed,
+    Panel,
+    isLost,
+    view: isSealed ? view : NOTHING,
+    given: { handle, place, onView: setView },
+  };
+}

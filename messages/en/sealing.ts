@@ -1,0 +1,177 @@
+import { catalogue } from '../catalogue.ts';
+
+/** What is said before something is sealed. */
+export const sealTerms = catalogue('seal-terms', {
+  optional: '(optional)',
+  shown: 'Shown before opening',
+  shownHint: 'The only words we can read. Left empty, we write “A sealed item”.',
+  cannot: 'Cannot be read by us',
+  cannotItem: {
+    text: 'The letter and its title',
+    image: 'The picture, its title and its file name',
+    video: 'The film, its title and its file name',
+    audio: 'The recording, its title and its file name',
+    file: 'The file, its title and its file name',
+  },
+  cannotKeys: 'The six words and both sheets',
+  can: 'Can be read by us',
+  canLabel: 'The line shown before opening',
+  canFacts: 'Its size, and who gets it when',
+  lost: '<strong>Nobody can recover this for you.</strong> If the six words and the sheets are lost, it stays closed for ever: for you, for the person it is for, and for us. We have no other key, and we cannot make one.',
+  without:
+    'Search, previews and sharing do not work for sealed items. There is no note for recipients either: we could read it. If a camera saved the place where it was taken, the place stays in it.',
+  oneAtATime: 'Please seal one file at a time: each has six words of its own.',
+  noLetter: 'Please write your letter',
+});
+
+/** The steps. */
+export const sealSteps = catalogue('seal-steps', {
+  path: 'Four steps',
+  done: 'Done: ',
+  names: { seal: 'Seal', words: 'Six words', sheets: 'Two sheets', check: 'Check' },
+  sealing: {
+    heading: 'Sealing “{title}”',
+    lead: 'Your browser locks it with a new key. Nothing is sent to us until you have checked your words.',
+    progress: 'Sealing',
+    cancel: 'Cancel',
+    stay: 'Please keep this page open. If you leave now, nothing is saved and nothing is lost: the original stays where it is.',
+    start: 'Sealing has begun.',
+    half: 'Half of it is sealed.',
+  },
+  failed: {
+    heading: 'It was not sealed',
+    unread: 'It could not be read to its end. Nothing was sent. Please try again.',
+    'no-room': 'There is not enough free space on this device to seal it. Nothing was sent.',
+    fault: 'Something went wrong in this browser. Nothing was sent. Please try again.',
+    back: 'Back',
+  },
+  words: {
+    heading: 'Write down these six words',
+    lead: 'They open it on their own, in this order. We show them only now, and do not keep them.',
+    list: 'Six words',
+    number: 'Parcel <mono>{number}</mono>. Write this number down too: it shows that nobody has changed the key.',
+    print: 'Print the words',
+    paper: 'Write on paper, with a pen. A photo or a note on your phone can be copied.',
+    give: 'Give them to the person it is for, or leave them where that person will look. Anyone with the words and the link can open it.',
+    next: 'I have written them down',
+    sheet:
+      'These six words open something that {owner} sealed on {day}. Stillhere ({host}) delivers it and cannot read it. Open the link in the message from Stillhere, choose “Six words”, and type them in this order. If Stillhere is gone, open open.html from the saved parcel: it needs no internet.',
+  },
+  sheets: {
+    heading: 'Two sheets, if you like',
+    lead: 'Words get lost. Two printed sheets are a second way in, shared between people who cannot open it alone.',
+    drawing: 'Sheet A, sheet B and the part that Stillhere keeps. Any two of them open it.',
+    caption:
+      'Any two of the three open it. One alone opens nothing. We hand out our part only with a delivery or a release that has happened.',
+    drawn: { a: 'SHEET A', b: 'SHEET B', ours: 'OUR PART' },
+    forA: 'Sheet A is for',
+    hintA: 'The person who will open it.',
+    forB: 'Sheet B is for',
+    hintB: 'An executor, a notary, a friend. Not in the same house.',
+    show: 'Print the two sheets',
+    names: 'The names are printed on the sheets. We do not keep them.',
+    next: 'Continue',
+    none: 'No sheets, thank you',
+    without: 'Continue without sheets',
+    only: 'You can print the sheets only now. Once it is saved, nobody can make them again.',
+  },
+  check: {
+    heading: 'Check what you wrote',
+    lead: 'Type two of the words from your paper. Then we both know that it can be opened.',
+    word: 'Word {place}',
+    wrong: 'This is not word {place}. Look at your paper again.',
+    finish: 'Finish',
+    back: 'Back to the words',
+    after:
+      'After this the words are gone from this page. It is then in your vault as a sealed item, and you can schedule it like any other.',
+    afterExisting:
+      'After this the words are gone from this page, and the open copy is deleted for good. The sealed item takes its place.',
+  },
+  saving: {
+    heading: 'Saving the sealed copy',
+    lead: 'Only the locked copy is sent to us. It is saved when this is done.',
+    progress: 'Uploading the sealed copy',
+    again: 'Try again',
+    back: 'Back to the words',
+    refused: 'It is not saved yet',
+    kept: 'Your words are still right. The sealed copy waits on this device while this page is open.',
+    half: 'Half of it is uploaded.',
+  },
+  saved: 'Sealed and saved',
+  leave: {
+    heading: 'Leave before it is saved?',
+    text: 'It is not saved yet. If you leave, the sealed copy is deleted from this device and the six words open nothing.',
+    stay: 'Stay',
+    leave: 'Leave',
+  },
+});
+
+/** What is printed. Its readers never saw this product. */
+export const sealPaper = catalogue('seal-paper', {
+  actions: 'The two sheets',
+  size: 'Paper size',
+  a4: 'A4',
+  letter: 'Letter',
+  print: 'Print',
+  back: 'Back',
+  heading: 'Sheet {sheet}',
+  part: 'One part of a key. Please keep it safe.',
+  for: 'For',
+  lead: '<strong>{owner}</strong> sealed something for <strong>{recipient}</strong> on {day}. A service called Stillhere ({host}) keeps it until its day. Stillhere cannot read it, and this sheet alone cannot open it.',
+  called: 'It is called “{label}”.',
+  code: 'Square code of sheet {sheet}, for a phone’s camera',
+  camera: 'For a camera',
+  typed: 'The same in letters and numbers',
+  checksum: 'Checksum',
+  opens: 'What opens it',
+  two: 'Any <strong>two</strong> of these three:',
+  own: 'This sheet, <strong>{sheet}</strong>',
+  other: 'Sheet <strong>{sheet}</strong>, given to {keeper}',
+  ours: 'The part that Stillhere gives with the message from {owner}',
+  words: 'Six words that {owner} wrote down also open it, alone.',
+  now: 'What to do now',
+  keepA: 'Keep this sheet if it is for you. If not, please give it to {recipient}.',
+  keepB: 'Keep this sheet for {recipient}. Give it to them when they ask you for it.',
+  flat: 'Keep it flat and dry, with papers such as a birth certificate.',
+  photo: 'Do not take a photo of it. Do not put it online.',
+  apart: 'Never keep it in one place with sheet {sheet}.',
+  later: 'What to do when the day comes',
+  step1: '{recipient} gets a message from Stillhere. Open its link on a phone or a computer.',
+  step2: 'Choose “One sheet”, or “Two sheets” if you have both.',
+  step3: 'Hold the square in front of the camera, or type the six lines. A typing error is found and shown.',
+  gone: '<strong>If Stillhere is gone:</strong> sheets A and B together open the file that was saved from Stillhere (the “parcel”). Open <strong>open.html</strong> from it on any computer. It needs no internet.',
+  lost: '<strong>If this sheet is lost or seen by others:</strong> tell {owner}, or the person who has sheet {sheet}. Alone it opens nothing.',
+  number: 'Parcel <mono>{number}</mono>',
+  both: 'Both sheets carry this number.',
+  unnamedA: 'the person it is for',
+  unnamedB: 'another person',
+});
+
+/** The page that seals an item that was saved open. */
+export const sealPage = catalogue('seal-page', {
+  title: 'Seal an item · Stillhere',
+  heading: 'Seal “{title}”',
+  lead: 'From then on only six words, or two of three parts, open it.',
+  link: 'Seal it',
+  makePrivate: 'This item is public. Make it private first, then seal it.',
+  toPrivate: 'Make Private',
+  gone: 'What is deleted for good when you finish',
+  goneOpen: {
+    text: 'The letter as we have it now, with all earlier versions.',
+    image: 'The picture as we have it now, with its preview.',
+    video: 'The film as we have it now, with its preview.',
+    audio: 'The recording as we have it now, with its preview.',
+    file: 'The file as we have it now.',
+  },
+  goneNote: 'Your note with it: we could read it. Copy it first if you want to keep it.',
+  goneBackups:
+    'Copies in our backups end by {day}. Until then, who has a backup and all our keys could still read the open copy.',
+  stays: 'What stays',
+  staysPending:
+    '{count, plural, one {One delivery of it is scheduled. It will bring the sealed item.} other {# deliveries of it are scheduled. They will bring the sealed item.}}',
+  staysSent:
+    '{count, plural, one {One person was sent it already. From now on their link shows the sealed item, and they need the words or a sheet. What they have saved or printed stays with them.} other {# people were sent it already. From now on their links show the sealed item, and they need the words or a sheet. What they have saved or printed stays with them.}}',
+  staysEmergency: 'Your trusted contacts still get it when the emergency protocol releases it, sealed.',
+  staysPlain: 'Its place in your vault. You can schedule it like any other item.',
+  cancel: 'Cancel',
+});
