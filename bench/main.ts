@@ -16,13 +16,17 @@
  *   npm run bench -- vault               files through the product against the object store alone, memory, long lists
  *   npm run bench -- queries             the plans of what workers repeat, at a million deliveries; takes some minutes
  *   npm run bench -- queries 20000       the same at 20,000
+ *   npm run bench -- opening             a sealed film of 2 GB, opened in Chromium: heap, pace, seeking
+ *   npm run bench -- opening 200         the same with 200 MB
  *   npm run bench -- hostile             how long others wait during uploads of files that are made to be slow
  */
+import { MEGABYTE } from '#domain/content/content.ts';
 import { startTestServices } from '#tests/harness/start-services.ts';
 import { createWorld, type World } from '#tests/harness/world.ts';
 import { measureDeliveries } from './deliveries.ts';
 import { measureFloor } from './floor.ts';
 import { measureHostile } from './hostile.ts';
+import { measureOpening } from './opening.ts';
 import { measurePages } from './pages.ts';
 import { measureQueries } from './queries.ts';
 import { measureSignIns } from './sign-ins.ts';
@@ -41,6 +45,7 @@ const STORM_OF = 10_000;
 const KILLS = 20;
 const SLEEPING = 100_000;
 const QUERIED = 1_000_000;
+const FILM_MEGABYTES = 2_048;
 /** As in production. */
 const LASTING = { PROVIDER_TIMEOUT_SECONDS: '15', UNKNOWN_WAIT_SECONDS: '180', RETRY_MINUTE_SECONDS: '60' };
 
@@ -84,6 +89,8 @@ try {
     process.exitCode = 1;
   if (isAsked('sign-ins') && !(await measureSignIns(services))) process.exitCode = 1;
   if (isAsked('visitors') && !(await measureVisitors(services))) process.exitCode = 1;
+  if (isAsked('opening') && !(await measureOpening(services, (numbers[0] ?? FILM_MEGABYTES) * MEGABYTE)))
+    process.exitCode = 1;
   if (isAsked('vault')) await inWorld(measureVault);
   if (isAsked('hostile') && !(await inWorld(measureHostile))) process.exitCode = 1;
 } finally {
