@@ -14,8 +14,6 @@ import { launchBrowser } from '#dev/browsers.ts';
 import { ROOT } from '#dev/build.ts';
 import { MEGABYTE } from '#domain/content/content.ts';
 import { SECOND } from '#domain/time/durations.ts';
-import { type Client, newClient } from '#tests/api/client.ts';
-import { pressOpen, typeWords } from '#tests/e2e/open-sealed-page.ts';
 import type { TestServices } from '#tests/harness/services.ts';
 import { startWebProcess, type Web } from '#tests/http/web.ts';
 import { openedDelivery } from '#tests/sealed/delivered.ts';
@@ -62,24 +60,42 @@ async function openFilm(web: Web, browser: Browser, folder: string, bytes: numbe
   const form = new FormData();
   form.append('sealed', 'true');
   form.append('file', await openAsBlob(path), 'content.age');
-  const owner = await newClient(web, 'premium');
-  const item = await send(web, owner, form, { meta: await made.meta(), key: made.key });
+  const owner = await premiumOwner(web);
+  const parts = { meta: await made.meta(), key: made.key };
+  const item = await send(web, owner, form, parts);
   log('uploaded', `${megabytes(statSync(path).size)} as content.age`);
   const { link } = await openedDelivery(web, owner, item);
   const page = await (await browser.newContext()).newPage();
   await page.goto(`${web.origin}${link}/open/${item.file_id}`);
-  await typeWords(page, words);
-  await pressOpen(page);
+  for (const [index, word] of words.entries()) await page.getByLabel(`Word ${index + 1}`, { exact: true }).fill(word);
+  await page.getByRole('button', { name: 'Open it', exact: true }).click();
   await page.waitForFunction(
     () => (document.querySelector('video')?.readyState ?? 0) >= HTMLMediaElement.HAVE_CURRENT_DATA,
   );
   return { page, size: film.size, seconds: film.seconds };
 }
 
-async function send(web: Web, owner: Client, form: FormData, parts: Record<'meta' | 'key', Uint8Array>) {
+/** An owner with room for the film, and a program. */
+async function premiumOwner(web: Web) {
+  const { id, secret } = await web.account('token', undefined, 'premium');
+  const headers = { authorization: `Bearer ${secret}` };
+  return {
+    id,
+    headers,
+    async call(line: string, { json }: { json?: unknown } = {}) {
+      const [method = '', path = ''] = line.split(' ');
+      const sent = { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(json) };
+      const answer = await fetch(`${web.origin}/api${path}`, sent);
+      return { status: answer.status, body: (await answer.json()) as unknown };
+    },
+  };
+}
+
+type Owner = Awaited<ReturnType<typeof premiumOwner>>;
+
+async function send(web: Web, { headers }: Owner, form: FormData, parts: Record<'meta' | 'key', Uint8Array>) {
   for (const [name, bytes] of Object.entries(parts))
     form.append(name, new Blob([new Uint8Array(bytes)]), `${name}.age`);
-  const headers = { authorization: `Bearer ${owner.token}` };
   const answer = await fetch(`${web.origin}/api/content/upload-file`, { method: 'POST', body: form, headers });
   if (answer.status !== 201) throw new Error(`The upload answered ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as { id: string; file_id: string };

@@ -152,11 +152,12 @@ function sayAllOpened() {
 function Faults({ number }: { number: string }) {
   const { 'wrong-words': wrongWords, 'wrong-shares': wrongShares, ...faults } = TEXTS.faults;
   const { 'too-long': tooLong, cancelled, unplayable } = TEXTS;
-  const camera = { read: TEXTS['camera-read'], other: TEXTS['camera-other'], none: TEXTS['camera-none'] };
+  const { 'other-item': otherItem, ...camera } = TEXTS.camera;
   const texts: [string, string][] = [
     ...Object.entries(sayAll(faults)).map(([name, text]): [string, string] => [`fault-${name}`, text]),
     ['fault-wrong-words', say(wrongWords, { number })],
     ['fault-wrong-shares', say(wrongShares, { number })],
+    ['camera-other-item', say(otherItem, { number })],
     ...Object.entries(sayAll({ 'too-long': tooLong, cancelled, unplayable })),
     ...Object.entries(sayAll(camera)).map(([name, text]): [string, string] => [`camera-${name}`, text]),
   ];

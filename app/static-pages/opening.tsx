@@ -24,14 +24,15 @@ export function openingPage(context: Provider, { parcel, ways, sent, timeZone, a
   const label = oneLine(parcel.label);
   const { page, worker, camera } = scripts;
   const { parcel: parts, content } = addresses;
-  const config: OpeningConfig = { parcel: parts, content, worker, camera, label, locale: formatLocale() };
+  const number = numberOf(parcel.key);
+  const config: OpeningConfig = { parcel: parts, content, worker, camera, label, number, locale: formatLocale() };
   const shown = (
     <OpenSealedPage
       config={JSON.stringify(config)}
       sent={sent}
       label={label}
       sealedOn={plainDate(parcel.createdAt, timeZone)}
-      number={numberOf(parcel.key)}
+      number={number}
       ways={ways}
       size={parcel.size}
       parcelHref={addresses.archive}

@@ -101,7 +101,11 @@ export const openSealed = catalogue('open-sealed', {
   'too-long':
     'The words or sheets are right. This browser cannot open something so large here: some do not in a private window. Open this page in an ordinary window, or download the sealed item and open it on a computer.',
   unplayable: 'This device does not show or play this kind of file. Save a copy and open it on another device.',
-  'camera-read': 'The sheet was read. You can open the item now.',
-  'camera-other': 'This is not the square of a sheet. It is on the printed page, beside the six lines.',
-  'camera-none': 'The camera cannot be used: there is none, or this page may not use it. Please type the six lines.',
+  camera: {
+    read: 'The sheet was read. You can open the item now.',
+    'other-item':
+      'This is a sheet of another item. The number on the right sheet is {number}. Hold another sheet in front of the camera.',
+    'no-sheet': 'This is not the square of a sheet. It is on the printed page, beside the six lines.',
+    none: 'The camera cannot be used: there is none, or this page may not use it. Please type the six lines.',
+  },
 });

@@ -89,6 +89,13 @@ test('another code is named as such, and the camera goes on', async () => {
   expect(await page.locator('video').first().isVisible()).toBe(true);
 });
 
+test('a sheet of another item is named as such', async () => {
+  const { page } = await pageWithCamera(codeOf('A', '0000ABCD', parcel.shares.a));
+  const said = await trouble(page);
+  expect(said).toContain('This is a sheet of another item');
+  expect(said).toContain(parcel.number);
+});
+
 test('without a camera, or where it is not allowed, the page says to type', async () => {
   const { page } = await pageWithCamera(null);
   expect(await trouble(page)).toContain('Please type the six lines');

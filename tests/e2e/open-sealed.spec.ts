@@ -31,7 +31,7 @@ let parcel: TestParcel;
 let item: Item;
 let delivery: Delivered;
 // A refusal is noted in the console: by the tests that are about one.
-const product = productInBrowser(startWeb, /status of (410|404|503)|net::ERR_FAILED/);
+const product = productInBrowser(startWeb, /status of (410|404|503)|net::ERR_FAILED|integrity/);
 beforeAll(async () => {
   helena = await newClient(product.web);
   parcel = await makeParcel(LETTER);
@@ -288,6 +288,31 @@ describe('a dishonest server is found out:', () => {
     ['a key that is too long', () => ({ key: Buffer.alloc(100_000, 'age-encryption.org/v1\n') })],
   ])('%s', async (_, change) => {
     expect(await openChanged(change())).toContain('is damaged: it is not as it was sealed');
+  });
+
+  test('another script than the page names does not run', async () => {
+    const page = await product.open();
+    await page.route('**/assets/open-sealed-page*', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'document.title = "taken over"' }),
+    );
+    await page.goto(openAddress(delivery, item));
+    await page.getByRole('heading', { name: 'It cannot be opened in this browser.' }).waitFor();
+    expect(await page.title()).not.toBe('taken over');
+  });
+
+  test('another worker than the page names gets no words', async () => {
+    const page = await openPage();
+    const sent = noteRequests(page.context());
+    await page.route('**/assets/open-sealed-worker*', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: 'onmessage = ({ data }) => fetch("/" + JSON.stringify(data))',
+      }),
+    );
+    await typeWords(page, parcel.words);
+    await pressOpen(page);
+    await trouble(page);
+    await expectNothingLeft(page, sent, parcel);
   });
 
   test('files of another parcel do not open with these words', async () => {

@@ -1,10 +1,14 @@
-/** Sealed items that went out. No worker runs in these tests that would send them. */
-import { expect } from 'vitest';
+/** Sealed items that went out. No worker runs here that would send them. Measurements use this, too. */
 import { linkSecret } from '#services/crypto/link.ts';
-import type { Client } from '#tests/api/client.ts';
 import type { Web } from '#tests/http/web.ts';
 import { release } from '#tests/recipient/release.ts';
 import type { Item } from './upload.ts';
+
+/** The program of an owner. */
+interface Owner {
+  id: string;
+  call(line: string, sent?: { json: unknown }): Promise<{ status: number; body: unknown }>;
+}
 
 /** A delivery and the path of its link. */
 export interface Delivered {
@@ -15,7 +19,7 @@ export interface Delivered {
 const linkOf = (web: Web, id: string) => `/m/${linkSecret(web.keyring, 'delivery', id, 1)}`;
 
 /** @returns a delivery that is scheduled */
-export async function schedule(web: Web, owner: Client, item: Pick<Item, 'id'>): Promise<Delivered> {
+export async function schedule(web: Web, owner: Owner, item: Pick<Item, 'id'>): Promise<Delivered> {
   const json = {
     content_id: item.id,
     scheduled_time: '2046-05-04T11:00:00Z',
@@ -23,9 +27,10 @@ export async function schedule(web: Web, owner: Client, item: Pick<Item, 'id'>):
     recipient_name: 'Ana',
     delivery_type: 'email',
   };
-  const { status, body } = await owner.call<{ id: string }>('POST /delivery/schedule', { json });
-  expect(status).toBe(201);
-  return { id: body.id, link: linkOf(web, body.id) };
+  const { status, body } = await owner.call('POST /delivery/schedule', { json });
+  if (status !== 201) throw new Error(`The delivery was not scheduled: ${status}`);
+  const { id } = body as { id: string };
+  return { id, link: linkOf(web, id) };
 }
 
 export async function markSent(web: Web, id: string): Promise<void> {
@@ -40,15 +45,16 @@ export async function markSent(web: Web, id: string): Promise<void> {
 }
 
 /** @returns a delivery that was sent and opened */
-export async function openedDelivery(web: Web, owner: Client, item: Pick<Item, 'id'>): Promise<Delivered> {
+export async function openedDelivery(web: Web, owner: Owner, item: Pick<Item, 'id'>): Promise<Delivered> {
   const delivery = await schedule(web, owner, item);
   await markSent(web, delivery.id);
-  expect((await web.visitor().post(delivery.link, { intent: 'open' })).status).toBe(200);
+  const { status } = await web.visitor().post(delivery.link, { intent: 'open' });
+  if (status !== 200) throw new Error(`The delivery was not opened: ${status}`);
   return delivery;
 }
 
 /** @returns the delivery of a release, to Rui; sent, not opened */
-export async function sentRelease(web: Web, owner: Client, items: readonly Pick<Item, 'id'>[]): Promise<Delivered> {
+export async function sentRelease(web: Web, owner: Owner, items: readonly Pick<Item, 'id'>[]): Promise<Delivered> {
   for (const { id } of items) await owner.call(`PUT /content/${id}`, { json: { is_emergency: true } });
   await web.query('update users set email_confirmed_at = now() where id = ?', [owner.id]);
   await owner.call('PUT /emergency/settings?is_active=true');

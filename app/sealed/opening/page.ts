@@ -113,9 +113,9 @@ async function useCamera(sheet: Sheet, view: HTMLVideoElement): Promise<void> {
   say(null);
   view.hidden = false;
   const take = (code: string) => {
-    const isOurs = sheet.fill(code) !== null;
-    say(isOurs ? 'camera-read' : 'camera-other');
-    return isOurs;
+    const found = sheet.fill(code, config.number);
+    say(`camera-${found}`);
+    return found === 'read';
   };
   try {
     await readWithCamera(view, () => startWorker(config.camera), take, signal);

@@ -62,6 +62,8 @@ export interface OpeningConfig {
   camera: Script;
   /** Shown before opening; whoever runs the server can change it. */
   label: string;
+  /** That is printed on its sheets. */
+  number: string;
   /** For dates, as the page has them. */
   locale: string;
 }

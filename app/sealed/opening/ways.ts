@@ -24,13 +24,18 @@ export class Sheet {
     }
   }
 
-  /** @returns whether this is the code of a sheet; then its lines are filled in */
-  fill(code: string): { number: string } | null {
+  /**
+   * Fills in the lines, where a code is that of a sheet of this item.
+   * @param number of the item
+   * @returns whose code it is
+   */
+  fill(code: string, number: string): 'read' | 'other-item' | 'no-sheet' {
     const read = readCode(code);
-    if (!read) return null;
+    if (!read) return 'no-sheet';
+    if (read.number !== number) return 'other-item';
     this.#set(linesOf(read.share), 0);
     this.#checksum.value = '';
-    return read;
+    return 'read';
   }
 
   /** @returns the share, or why there is none; then the first wrong line has the focus */
