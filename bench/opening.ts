@@ -36,9 +36,12 @@ export async function measureOpening(services: TestServices, bytes: number): Pro
   try {
     const { page, size, seconds } = await openFilm(web, browser, folder, bytes);
     const seeks = await measureSeeks(page, seconds);
-    const before = await pagesMemory(browser);
+    const before = await pagesUse(browser);
     const saving = await measureSaving(page, size);
-    log('the memory of all pages grew by', megabytes((await pagesMemory(browser)) - before));
+    const after = await pagesUse(browser);
+    log('the memory of all pages grew by', megabytes(after.memory - before.memory));
+    // On a machine that does other work, too, this says what it would be alone.
+    log('saved in each second of a core', perSecond(size, (after.cpu - before.cpu) * SECOND));
     return report({ ...seeks, ...saving });
   } finally {
     await browser.close();
@@ -145,13 +148,16 @@ async function measureSaving(page: Page, size: number): Promise<{ pace: number; 
   return { pace: size / (took / SECOND), heap };
 }
 
-/** @returns what all processes for pages hold, in bytes; Linux only */
-async function pagesMemory(browser: Browser): Promise<number> {
+/** @returns what all processes for pages hold, in bytes, and the seconds of a core that they have used; Linux only */
+async function pagesUse(browser: Browser): Promise<{ memory: number; cpu: number }> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   await session.detach();
   const pages = processInfo.filter(({ type }) => type === 'renderer');
-  return pages.reduce((sum, { id }) => sum + memoryOf(id, 'VmRSS'), 0);
+  return {
+    memory: pages.reduce((sum, { id }) => sum + memoryOf(id, 'VmRSS'), 0),
+    cpu: pages.reduce((sum, { cpuTime }) => sum + cpuTime, 0),
+  };
 }
 
 function report({ seek, slowest, pace, heap }: Record<'seek' | 'slowest' | 'pace' | 'heap', number>): boolean {
