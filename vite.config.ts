@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { openPage } from './app/sealed/build-open-page.ts';
+import { openingScripts } from './app/sealed/opening/build-scripts.ts';
 import { compileMessagesForBrowser } from './messages/compile-for-browser.ts';
 
 /** Small files compress badly, and each is one more request. A module is in the first of these files that takes it. */
@@ -33,7 +34,7 @@ const FILES = [
 ];
 
 export default defineConfig({
-  plugins: [compileMessagesForBrowser(), openPage(), reactRouter()],
+  plugins: [compileMessagesForBrowser(), openPage(), openingScripts(), reactRouter()],
   build: { target: 'baseline-widely-available', assetsInlineLimit: 0 },
   environments: {
     client: {

@@ -28,6 +28,8 @@ export default [
     route('content/:id/parcel.zip', 'routes/content-parcel.ts'),
     route('content/:id/seal', 'routes/content-seal.tsx'),
     route('content/:id/seal/upload', 'routes/content-seal-upload.ts'),
+    route('content/:id/sealed', 'routes/content-sealed.ts'),
+    route('content/:id/open', 'routes/content-open.tsx'),
     route('content/:id/publish', 'routes/content-visibility.tsx'),
     route('content/:id/unpublish', 'routes/content-visibility.tsx', { id: 'content-unpublish' }),
     route('create', 'routes/create.tsx'),
@@ -111,6 +113,7 @@ export default [
   route('m/:secret/file/:file_id/thumbnail', 'routes/m/thumbnail.ts'),
   route('m/:secret/file/:file_id/sealed', 'routes/m/sealed.ts'),
   route('m/:secret/file/:file_id/parcel.zip', 'routes/m/parcel.ts'),
+  route('m/:secret/open/:file_id', 'routes/m/open.tsx'),
 
   // Programs, and the pictures in our own pages.
   route('api', 'routes/api/reference.ts'),

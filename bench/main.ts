@@ -23,12 +23,15 @@
  *   npm run bench -- vault               files through the product against the object store alone, memory, long lists
  *   npm run bench -- queries             the plans of what workers repeat, at a million deliveries; takes some minutes
  *   npm run bench -- queries 20000       the same at 20,000
+ *   npm run bench -- opening             a sealed film of 2 GB, opened in Chromium: heap, pace, seeking
+ *   npm run bench -- opening 200         the same with 200 MB
  *   npm run bench -- hostile             how long others wait during uploads of files that are made to be slow
  *   npm run bench -- sealing             a film of 2 GB sealed in Chromium: megabytes a second, and the heap
  *   npm run bench -- sealing 200         the same with 200 MB
  */
 import { buildIfChanged } from '#dev/build.ts';
 import { step } from '#dev/terminal.ts';
+import { MEGABYTE } from '#domain/content/content.ts';
 import { startTestServices } from '#tests/harness/start-services.ts';
 import { createWorld, type World } from '#tests/harness/world.ts';
 import { measureDeliveries } from './deliveries.ts';
@@ -36,6 +39,7 @@ import { measureFloor } from './floor.ts';
 import { measureHostile } from './hostile.ts';
 import { measureMillion } from './million.ts';
 import { measureMorning } from './morning.ts';
+import { measureOpening } from './opening.ts';
 import { measurePages } from './pages.ts';
 import { measureQueries } from './queries.ts';
 import { measureSealing } from './sealing.ts';
@@ -121,6 +125,8 @@ try {
     process.exitCode = 1;
   if (isAsked('sign-ins') && !(await measureSignIns(services))) process.exitCode = 1;
   if (isAsked('visitors') && !(await measureVisitors(services))) process.exitCode = 1;
+  if (isAsked('opening') && !(await measureOpening(services, (numbers[0] ?? FILM) * MEGABYTE)))
+    process.exitCode = 1;
   if (isAsked('vault')) await inWorld(measureVault);
   if (isAsked('sealing') && !(await measureSealing(services, numbers[0] ?? FILM))) process.exitCode = 1;
   if (isAsked('hostile') && !(await inWorld(measureHostile))) process.exitCode = 1;

@@ -122,10 +122,11 @@ const CHROMIUM_FLAGS = [
 
 /**
  * Starts Chromium for tests and screenshots.
+ * @param flags besides the usual ones
  * @throws ExplainedError when it is not installed
  */
-export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await installed(CHROMIUM), args: CHROMIUM_FLAGS });
+export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: await installed(CHROMIUM), args: [...CHROMIUM_FLAGS, ...flags] });
 }
 
 /**

@@ -43,6 +43,27 @@ export const PRIVATE_HEADERS = {
   'x-content-type-options': SECURITY_HEADERS['x-content-type-options'],
 } as const;
 
+/**
+ * For the page that opens a sealed item. Its worker is started from bytes that were compared with their hash, so from a blob:,
+ * and the service worker is a file of ours. Only here may a page ask for the camera.
+ */
+export const OPENING_HEADERS = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self' blob:",
+    "connect-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' blob:",
+    "media-src 'self' blob:",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'permissions-policy': SECURITY_HEADERS['permissions-policy'].replace('camera=()', 'camera=(self)'),
+} as const;
+
 /** @param nonce of the application's inline scripts; undefined on other pages, which have none */
 export function contentSecurityPolicy({ scripts, look, isListed }: PageHandle, nonce?: string): string {
   const isApp = scripts === 'app';

@@ -25,7 +25,7 @@ export interface Source {
   /** In bytes. */
   size: number;
   /** @param to the first byte that is not wanted */
-  read(from: number, to: number): Promise<Uint8Array>;
+  read(from: number, to: number, signal?: AbortSignal): Promise<Uint8Array>;
 }
 
 /** What opens an age file. */
@@ -38,11 +38,11 @@ export interface AgeFile {
   /**
    * @param end the first byte that is not wanted
    * @returns that part of the plaintext, verified
-   * @throws ParcelFault damaged
+   * @throws ParcelFault damaged; the reason of the signal when it is aborted
    */
-  read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>>;
+  read(start: number, end: number, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
   /**
-   * All of it, in pieces of a megabyte at most.
+   * All of it, in pieces of a megabyte at most. The next piece is fetched while one is opened.
    * @param check of the whole file as it is stored, in hex; compared after its last byte
    * @throws ParcelFault damaged, before any byte that is not as it was sealed
    */
@@ -122,41 +122,57 @@ class Payload implements AgeFile {
   }
 
   async verifyEnd(): Promise<void> {
-    await this.#open(this.#chunks - 1, this.#chunks);
+    const last = this.#chunks - 1;
+    this.#open(last, this.#chunks, await this.#fetch(last, this.#chunks));
   }
 
-  async read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
+  async read(start: number, end: number, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
     const [from, to] = [Math.max(0, start), Math.min(end, this.size)];
     if (from >= to) return new Uint8Array();
     const first = Math.floor(from / CHUNK_BYTES);
-    const { plaintext } = await this.#open(first, Math.ceil(to / CHUNK_BYTES));
+    const last = Math.ceil(to / CHUNK_BYTES);
+    const plaintext = this.#open(first, last, await this.#fetch(first, last, signal));
     return plaintext.subarray(from - first * CHUNK_BYTES, to - first * CHUNK_BYTES);
   }
 
   async *stream(check?: string): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     const hash = sha256.create().update(await this.#source.read(0, this.#begin));
+    let next = this.#piece(0);
     for (let first = 0; first < this.#chunks; first += CHUNKS_AT_ONCE) {
-      const { plaintext, stored } = await this.#open(first, Math.min(this.#chunks, first + CHUNKS_AT_ONCE));
+      const stored = await next;
+      const to = Math.min(this.#chunks, first + CHUNKS_AT_ONCE);
+      if (to < this.#chunks) next = this.#piece(to);
+      yield this.#open(first, to, stored);
       if (check) hash.update(stored);
-      yield plaintext;
     }
     if (check && toHex(hash.digest()) !== check)
       throw new ParcelFault('damaged', 'It is not the file that its description names.');
   }
 
+  #piece(first: number): Promise<Uint8Array> {
+    const piece = this.#fetch(first, Math.min(this.#chunks, first + CHUNKS_AT_ONCE));
+    // Nobody waits for it where the stream is left, or the piece before it is damaged.
+    piece.catch(() => {});
+    return piece;
+  }
+
   /** @param to the first chunk that is not wanted */
-  async #open(first: number, to: number): Promise<{ plaintext: Uint8Array<ArrayBuffer>; stored: Uint8Array }> {
+  async #fetch(first: number, to: number, signal?: AbortSignal): Promise<Uint8Array> {
     const from = this.#begin + first * STRIDE_BYTES;
     const end = Math.min(this.#source.size, this.#begin + to * STRIDE_BYTES);
-    const stored = await this.#source.read(from, end);
+    const stored = await this.#source.read(from, end, signal);
     if (stored.length !== end - from) throw new ParcelFault('damaged', 'The file ends too early.');
+    return stored;
+  }
+
+  #open(first: number, to: number, stored: Uint8Array): Uint8Array<ArrayBuffer> {
     const plaintext = new Uint8Array(stored.length - (to - first) * TAG_BYTES);
     for (let index = first; index < to; index++) {
       const at = index - first;
       const chunk = stored.subarray(at * STRIDE_BYTES, (at + 1) * STRIDE_BYTES);
       plaintext.set(this.#chunk(index, chunk), at * CHUNK_BYTES);
     }
-    return { plaintext, stored };
+    return plaintext;
   }
 
   #chunk(index: number, chunk: Uint8Array): Uint8Array {

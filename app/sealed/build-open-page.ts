@@ -14,7 +14,7 @@ export async function buildScript(name: string): Promise<string> {
     configFile: false,
     logLevel: 'silent',
     publicDir: false,
-    resolve: { alias: { '#messages': join(FOLDER, '../../messages') } },
+    resolve: { alias: { '#messages': join(FOLDER, '../../messages'), '#domain': join(FOLDER, '../../domain') } },
     build: {
       write: false,
       target: 'baseline-widely-available',

@@ -146,7 +146,7 @@ export async function openParcel(parcel: Parcel, by: Opening, number?: string): 
   if (described.size !== content.size) throw new ParcelFault('damaged', 'The file is not as long as it was.');
   return {
     meta: described,
-    read: (start, end) => content.read(start, end),
+    read: (start, end, signal) => content.read(start, end, signal),
     stream: () => content.stream(described.sha256),
   };
 }

@@ -11,6 +11,7 @@ import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say } from '#messages/say.ts';
 import { oneLine } from '#services/mails/words.ts';
 import type { DeliveredItem } from '#services/recipients/items.ts';
+import { LinkButton } from './layout.tsx';
 
 const TEXTS = recipientPages.file;
 
@@ -82,7 +83,7 @@ function ShownFile({ item, path }: ItemProps<DeliveredFile>) {
   );
 }
 
-/** Nothing can be shown of it: its parcel opens on the recipient's device. */
+/** Nothing of it can be shown here: it opens on a page that has a script, or on the recipient's own device. */
 function SealedFile({ item, path }: ItemProps<DeliveredFile>) {
   return (
     <figure className="thing">
@@ -91,9 +92,14 @@ function SealedFile({ item, path }: ItemProps<DeliveredFile>) {
           <p key={text.id}>{say(text)}</p>
         ))}
         <p>
-          <a className="btn btn-secondary" href={`${path}/file/${item.file_id}/parcel.zip`}>
+          <LinkButton look="primary" href={`${path}/open/${item.file_id}`}>
+            {say(TEXTS['open-sealed'])}
+          </LinkButton>
+        </p>
+        <p>
+          <LinkButton look="secondary" href={`${path}/file/${item.file_id}/parcel.zip`}>
             {say(TEXTS['download-parcel'], { size: inMegabytes(item.size) })}
-          </a>
+          </LinkButton>
         </p>
       </figcaption>
     </figure>

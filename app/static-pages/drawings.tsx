@@ -67,6 +67,28 @@ function Stamp({ day, timeZone }: PostmarkProps) {
   );
 }
 
+/** A sealed envelope, for what is to be opened. */
+export function SealedEnvelope() {
+  return (
+    <svg
+      className="d env-s"
+      width="132"
+      height="92"
+      fill="none"
+      stroke="#444"
+      viewBox="7.5 7.5 365.5 230.5"
+      aria-hidden="true"
+    >
+      <path className="p" d="M8.5 9.4Q190 7 371.6 9L372.4 236.6Q190 239.2 8 237.2Z" />
+      <path className="thin" d="M9 236.4L152 118.6M371.4 235.8L229.4 118.4" />
+      <path className="p" d="M8.5 9.4Q98 92.6 176.4 143.6Q190 152.4 203.8 143.4Q282 91.8 371.6 9" />
+      <circle className="wax" fill="#932030" cx="190" cy="140" r="24" />
+      <circle className="wax-line" cx="190" cy="140" r="17.5" />
+      <path className="wax-line" d="M190 138v11.0m-4.5 0h9.0" />
+    </svg>
+  );
+}
+
 /** An empty envelope, for a link that is not valid. */
 export function EmptyEnvelope() {
   return (

@@ -7,6 +7,7 @@ import { useRouteLoaderData } from 'react-router';
 import type { Theme } from '#app/http/theme.ts';
 import { usePageHandle } from '#app/page-scripts.ts';
 import type { loader } from '#app/root.tsx';
+import type { Script } from '#app/sealed/opening/protocol.ts';
 import { frame } from '#messages/en/frame.ts';
 import { staticPages as TEXTS } from '#messages/en/static-pages.ts';
 import { currentLocale, say } from '#messages/say.ts';
@@ -14,17 +15,20 @@ import { currentLocale, say } from '#messages/say.ts';
 /** A file past the build, whose minifier would write colours and media queries that old phones do not read. */
 const STYLESHEET = '/static-pages/base.css';
 const DARK_STYLESHEET = '/static-pages/dark.css';
+const OPENING_STYLESHEET = '/static-pages/open-sealed.css';
 
 interface DocumentProps {
   /** The theme that this browser chose; null where its system decides. */
   theme: Theme | null;
   /** The page is the same for everyone, and search engines may list it. */
   isListed?: boolean;
+  /** The script of the one page that has one, and its looks. */
+  opening?: Script;
   children: ReactNode;
 }
 
 /** A whole page. Its title is what a `PageTitle` in it says. */
-export function StaticDocument({ theme, isListed = false, children }: DocumentProps) {
+export function StaticDocument({ theme, isListed = false, opening, children }: DocumentProps) {
   return (
     <html lang={currentLocale()}>
       <head>
@@ -35,7 +39,9 @@ export function StaticDocument({ theme, isListed = false, children }: DocumentPr
         <meta name="color-scheme" content={theme ?? 'light dark'} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href={STYLESHEET} />
+        {opening && <link rel="stylesheet" href={OPENING_STYLESHEET} />}
         {theme !== 'light' && <DarkStyles theme={theme} />}
+        {opening && <script src={opening.src} integrity={opening.integrity} defer />}
       </head>
       <body>
         <main>{children}</main>
@@ -135,6 +141,22 @@ export function Submit({ look = 'primary', children }: SubmitProps) {
     <button className={`btn btn-${look}`} type={isPreview ? 'button' : 'submit'} disabled={isPreview}>
       {children}
     </button>
+  );
+}
+
+interface LinkButtonProps {
+  look: 'primary' | 'secondary';
+  href: string;
+  children: string;
+}
+
+/** A link that looks like a button. */
+export function LinkButton({ look, href, children }: LinkButtonProps) {
+  if (useContext(PreviewContext)) return <Submit look={look}>{children}</Submit>;
+  return (
+    <a className={`btn btn-${look}`} href={href}>
+      {children}
+    </a>
   );
 }
 

@@ -8,8 +8,9 @@ import { answerOrProblem } from '#app/http/problem.ts';
 import { isNavigation } from '#app/http/request.ts';
 import type { Theme } from '#app/http/theme.ts';
 import { type Provider, themeContext } from '#app/middleware/context.ts';
-import { contentSecurityPolicy, PRIVATE_HEADERS } from '#app/middleware/headers.ts';
+import { contentSecurityPolicy, OPENING_HEADERS, PRIVATE_HEADERS } from '#app/middleware/headers.ts';
 import { STATIC_PAGE } from '#app/page-scripts.ts';
+import type { Script } from '#app/sealed/opening/protocol.ts';
 import { StaticDocument } from './layout.tsx';
 import { FileTrouble } from './link-troubles.tsx';
 import { refusal } from './loader-answers.ts';
@@ -32,6 +33,18 @@ export function staticResponse(context: Pick<Provider, 'get'>, page: ReactNode, 
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': contentSecurityPolicy(STATIC_PAGE),
     },
+  });
+}
+
+/** @returns the page that opens a sealed item, with the one script that it may run */
+export function openingResponse(context: Pick<Provider, 'get'>, page: ReactNode, opening: Script): Response {
+  const document = (
+    <StaticDocument theme={context.get(themeContext)} opening={opening}>
+      {page}
+    </StaticDocument>
+  );
+  return new Response(`<!doctype html>${renderToStaticMarkup(document)}`, {
+    headers: { ...PRIVATE_HEADERS, ...OPENING_HEADERS, 'content-type': 'text/html; charset=utf-8' },
   });
 }
 

@@ -7,6 +7,7 @@ export const contentBody = catalogue('content-body', {
   read: 'Read it in a new tab',
   again: 'Try again',
   download: 'Download',
+  openSealed: 'Open it here',
   away: 'We can’t reach this file right now. Nothing was lost.',
   gone: 'This file isn’t here. It may have been deleted or made private.',
   unplayable: {

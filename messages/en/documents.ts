@@ -26,7 +26,7 @@ export const documentTexts = catalogue('documents', {
   video: 'A video. Most phones and computers play it. If yours doesn’t, VLC does.',
   recording: 'A recording. Most phones and computers play it. If yours doesn’t, VLC does.',
   sealed:
-    'A sealed item: only its six words, or two of its three parts, open it. Not even Stillhere can, so there is no preview of it, and search cannot find its words. The download has a page that opens it on a computer.',
+    'A sealed item: only its six words, or two of its three parts, open it. Not even Stillhere can. You can open it here in your browser, and the download has a page that opens it without us. It has no small picture and no preview, and search does not find its words: we cannot read them.',
   other: 'A file in the format {format}. You need a program that opens this format.',
   unnamed: 'You need a program that opens files like this one.',
 });

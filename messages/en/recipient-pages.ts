@@ -98,9 +98,10 @@ export const recipientPages = catalogue('recipient-pages', {
       'Download the {type, select, image {picture} video {video} other {recording}} and open it on your device.',
     sealed: 'This was sealed by the person who sent it, so that not even Stillhere can open it.',
     'sealed-ways':
-      'Its six words open it. So do two of its three parts, if the sender made them: two printed sheets, and one part that is in the download. If you have none of these, someone who was close to the sender may: please ask them.',
+      'Its six words open it. So does one of its two printed sheets, if the sender made them: we add the part that we kept. If you have none of these, someone who was close to the sender may: please ask them.',
     'sealed-next':
-      'Download it, unpack it on a computer, and open the file open.html in a browser. That page works without the internet and shows what to do. The download can wait: keep a copy in a safe place.',
+      'You can open it here, in this browser. Or download it, unpack it on a computer, and open the file open.html in a browser: that works without the internet, and without us. The download is yours for good: keep a copy in a safe place.',
+    'open-sealed': 'Open it here',
     'download-parcel': 'Download the sealed item ({size})',
   },
   copy: {

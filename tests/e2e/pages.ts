@@ -2,8 +2,13 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routes from '#app/routes.ts';
 import { ACCOUNT_IDS, CONTACT_IDS, deliveryId, FILE_IDS, LETTER_IDS } from '#dev/seed/ids.ts';
+import { newClient } from '#tests/api/client.ts';
+import { byPage } from '#tests/api/rows.ts';
 import type { Visitor } from '#tests/http/visitor.ts';
 import type { startWeb } from '#tests/recipient/web.ts';
+import { openedDelivery } from '#tests/sealed/delivered.ts';
+import { makeParcel } from '#tests/sealed/make.ts';
+import { upload } from '#tests/sealed/upload.ts';
 import { demoPerson } from './demo.ts';
 
 type Web = Awaited<ReturnType<typeof startWeb>>;
@@ -92,6 +97,16 @@ interface Tour {
   paths: readonly string[];
 }
 
+/** A sealed item, for the person to whom it was sent and for its owner. */
+async function sealedPages(web: Web): Promise<{ recipients: string[]; own: Tour }> {
+  const owner = await newClient(web);
+  const { id, file_id } = await upload(owner, await makeParcel('Dear Ana,'));
+  const { link } = await openedDelivery(web, owner, { id });
+  const { visitor } = await byPage(web, owner);
+  const own = { person: visitor, paths: [`/dashboard/content/${id}`, `/content/${id}/open`] };
+  return { recipients: [link, `${link}/open/${file_id}`], own };
+}
+
 /** @returns every page, each for a person who can see it, with something to show on it */
 export async function everyPage(web: Web): Promise<Tour[]> {
   const newcomer = web.visitor();
@@ -103,10 +118,12 @@ export async function everyPage(web: Web): Promise<Tour[]> {
   const owner = await demoPerson(web);
   // An earlier version to look at.
   await web.query('update contents set head = head, body = body where id = ?', [LETTER_IDS.yourName]);
+  const sealed = await sealedPages(web);
   return [
-    { person: null, paths: [...VISITORS, ...(await linkedPages(web))] },
+    { person: null, paths: [...VISITORS, ...(await linkedPages(web)), ...sealed.recipients] },
     { person: newcomer, paths: EMPTY },
     { person: owner, paths: [...OWN, ...OWN_STATIC] },
+    sealed.own,
   ];
 }
 
@@ -126,7 +143,8 @@ const NO_PAGES = [
   ],
   ...['/profile/devices', '/profile/google', '/profile/plan/keep', '/profile/plan/portal', '/profile/email/confirm'],
   ...['/pricing/subscribe', '/m/:secret/all.zip', '/m/:secret/file/:file_id', '/m/:secret/file/:file_id/thumbnail'],
-  ...['/content/:id/parcel.zip', '/m/:secret/file/:file_id/parcel.zip', '/m/:secret/file/:file_id/sealed'],
+  ...['/content/:id/parcel.zip', '/content/:id/sealed'],
+  ...['/m/:secret/file/:file_id/parcel.zip', '/m/:secret/file/:file_id/sealed'],
   ...['/messages/:locale', '/api/openapi.json', '/api/*', '/webhooks/sendgrid', '/webhooks/twilio', '/webhooks/stripe'],
   ...['/healthz', '/readyz', '/*'],
   // Lies over a list, and is looked at where it is opened.

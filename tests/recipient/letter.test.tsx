@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Letter } from '#app/components/content/letter.tsx';
-import { paragraphsOf } from '#app/contents/letter-paragraphs.ts';
+import { paragraphsOf } from '#domain/content/letter-paragraphs.ts';
 
 const set = (text: string) =>
   renderToStaticMarkup(<Letter text={text} />).replace(/^<div class="letter">(.*)<\/div>$/s, '$1');

@@ -26,6 +26,7 @@ function hexOf(lightness: number, chroma: number, hue: number): string {
 test.each([
   ['the pages that are opened from a message', 'public/static-pages/base.css'],
   ['the same pages in the dark theme', 'public/static-pages/dark.css'],
+  ['the page that opens a sealed item', 'public/static-pages/open-sealed.css'],
   ['the reference of the API', 'public/static-pages/reference.css'],
   ['the mails', 'services/mails/document.server.ts'],
   ['the page of a proxy', 'docs/maintenance.html'],

@@ -10,6 +10,7 @@ import { startWeb, type Web } from '#tests/http/web.ts';
 import { release } from '#tests/recipient/release.ts';
 import { unzip } from '#tests/recipient/unzip.ts';
 import { holds } from '#tests/spec/holds.ts';
+import { markSent as markSentIn, schedule } from './delivered.ts';
 import { makeParcel, parcelOf, type TestParcel } from './make.ts';
 import { type Item, upload } from './upload.ts';
 
@@ -25,28 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => web?.stop());
 
-/** @returns a delivery of an item that was sent; not yet opened. No worker runs here that would send it. */
-async function sent(owner: Client, item: Item): Promise<{ id: string; link: string }> {
-  const json = {
-    content_id: item.id,
-    scheduled_time: '2046-05-04T11:00:00Z',
-    recipient_email: 'ana@example.com',
-    delivery_type: 'email',
-  };
-  const { body } = await owner.call<{ id: string }>('POST /delivery/schedule', { json });
-  return { id: body.id, link: `/m/${linkSecret(web.keyring, 'delivery', body.id, 1)}` };
-}
-
-const markSent = async (id: string) => {
-  await web.query(
-    "update deliveries set status = 'sent', sent_at = now(), finished_at = now(), next_attempt_at = null where id = ?",
-    [id],
-  );
-  await web.query(
-    'update delivery_contents d set frozen_head = c.head from contents c where c.id = d.content_id and d.delivery_id = ?',
-    [id],
-  );
-};
+const sent = (owner: Client, item: Item) => schedule(web, owner, item);
+const markSent = (id: string) => markSentIn(web, id);
 
 /** Each way in which a program or a browser could ask for the parcel or the share with a link. */
 const routesOf = (link: string, { file_id }: Item) => [
@@ -54,6 +35,7 @@ const routesOf = (link: string, { file_id }: Item) => [
   `${link}/file/${file_id}/sealed.data`,
   `${link}/file/${file_id}/parcel.zip`,
   `${link}/file/${file_id}`,
+  `${link}/open/${file_id}`,
   `${link}/all.zip`,
   link,
 ];
@@ -144,6 +126,8 @@ describe('our share', () => {
       `/api/delivery/${id}`,
       `/api/delivery/${id}/preview`,
       `/content/${item.id}/parcel.zip`,
+      `/content/${item.id}/sealed`,
+      `/content/${item.id}/open`,
       `/dashboard/content/${item.id}`,
       `/schedule/${id}`,
       `/schedule/${id}/preview`,

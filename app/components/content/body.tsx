@@ -26,8 +26,8 @@ interface ContentBodyProps {
   opensWith: string | null;
   /** Its owner can read a PDF in the browser. */
   isOwn?: boolean;
-  /** Where its owner downloads a sealed item, with all that opens it; null for every other content. */
-  parcelHref?: string | null;
+  /** The address below which its owner opens or downloads a sealed item; null for every other content. */
+  sealedAt?: string | null;
 }
 
 /** A content: a letter to read, a picture, a player, or a file to download. */
@@ -40,7 +40,7 @@ export function ContentBody({ content, ...others }: ContentBodyProps) {
 
 type FileContentProps = Omit<ContentBodyProps, 'content'> & Pick<BodyProps, 'file'>;
 
-function FileContent({ file, opensWith, isOwn = false, parcelHref }: FileContentProps): ReactElement {
+function FileContent({ file, opensWith, isOwn = false, sealedAt }: FileContentProps): ReactElement {
   const shown = useFileShown(fileAt(file.file_id));
   const { content_type: contentType } = file.metadata;
   const props = { file, shown, isShown: isShownInline(contentType) };
@@ -59,7 +59,7 @@ function FileContent({ file, opensWith, isOwn = false, parcelHref }: FileContent
           shown={shown}
           note={opensWith}
           isReadable={isOwn && isPdf(contentType)}
-          parcelHref={parcelHref}
+          sealedAt={sealedAt}
         />
       );
   }
@@ -167,11 +167,11 @@ function AudioBody({ file, shown, isShown }: MediaProps) {
 interface DocumentProps extends BodyProps {
   note: string | null;
   isReadable: boolean;
-  parcelHref?: string | null;
+  sealedAt?: string | null;
 }
 
 /** A document, with the first page of a PDF. */
-function DocumentBody({ file, shown, note, isReadable, parcelHref }: DocumentProps) {
+function DocumentBody({ file, shown, note, isReadable, sealedAt }: DocumentProps) {
   const page = file.preview?.kind === 'picture' ? file.preview : null;
   const { isBroken, image } = useBrokenImage();
   const readHref = isReadable ? `${fileAt(file.file_id)}?read` : null;
@@ -193,7 +193,7 @@ function DocumentBody({ file, shown, note, isReadable, parcelHref }: DocumentPro
           <Thumbnail content={{ ...file, preview: null }} />
         </div>
       )}
-      <DownloadPart file={file} shown={shown} note={note} verb="see" readHref={readHref} parcelHref={parcelHref} />
+      <DownloadPart file={file} shown={shown} note={note} verb="see" readHref={readHref} sealedAt={sealedAt} />
     </figure>
   );
 }
@@ -212,11 +212,11 @@ interface DownloadPartProps extends BodyProps {
   verb: Verb;
   /** Where the browser's own viewer reads it; null where it is only downloaded. */
   readHref?: string | null;
-  parcelHref?: string | null;
+  sealedAt?: string | null;
 }
 
 /** The name and size of a file, why it is not shown, and the button that downloads it. */
-function DownloadPart({ file, shown, note, verb, readHref, parcelHref }: DownloadPartProps) {
+function DownloadPart({ file, shown, note, verb, readHref, sealedAt }: DownloadPartProps) {
   const { original_filename, size } = file.metadata;
   const { failure, tryAgain, download } = shown;
   const text = failure ? failureText(failure, verb) : note;
@@ -240,9 +240,19 @@ function DownloadPart({ file, shown, note, verb, readHref, parcelHref }: Downloa
           {say(contentBody.read)}
         </ReadLink>
       )}
+      {sealedAt && failure === null && (
+        // A document of its own: its policy differs, and nothing of the application runs where words are typed.
+        <a className="btn btn-primary" href={`${sealedAt}/open`}>
+          {say(contentBody.openSealed)}
+        </a>
+      )}
       {(failure === null || failure === 'unplayable') && (
         // No attribute `download`: without scripts a refusal must be a page, not a failed download.
-        <a className="btn btn-secondary" href={parcelHref ?? `${fileAt(file.file_id)}?download`} onClick={download}>
+        <a
+          className="btn btn-secondary"
+          href={sealedAt ? `${sealedAt}/parcel.zip` : `${fileAt(file.file_id)}?download`}
+          onClick={download}
+        >
           {say(contentBody.download)}
         </a>
       )}

@@ -61,7 +61,7 @@ export function ContentDetail({ own, headingId, closeTo, heading: Heading }: Det
           content={content}
           opensWith={opensWith}
           isOwn
-          parcelHref={content.is_sealed ? `/content/${content.id}/parcel.zip` : null}
+          sealedAt={content.is_sealed ? `/content/${content.id}` : null}
         />
         {recipientNote && <p className="small soft">{recipientNote}</p>}
         {hasLocation && (

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { paragraphsOf } from '#app/contents/letter-paragraphs.ts';
+import { paragraphsOf } from '#domain/content/letter-paragraphs.ts';
 
 interface LetterProps {
   text: string;
