@@ -125,8 +125,7 @@ try {
     process.exitCode = 1;
   if (isAsked('sign-ins') && !(await measureSignIns(services))) process.exitCode = 1;
   if (isAsked('visitors') && !(await measureVisitors(services))) process.exitCode = 1;
-  if (isAsked('opening') && !(await measureOpening(services, (numbers[0] ?? FILM) * MEGABYTE)))
-    process.exitCode = 1;
+  if (isAsked('opening') && !(await measureOpening(services, (numbers[0] ?? FILM) * MEGABYTE))) process.exitCode = 1;
   if (isAsked('vault')) await inWorld(measureVault);
   if (isAsked('sealing') && !(await measureSealing(services, numbers[0] ?? FILM))) process.exitCode = 1;
   if (isAsked('hostile') && !(await inWorld(measureHostile))) process.exitCode = 1;

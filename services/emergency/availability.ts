@@ -10,7 +10,7 @@ import { COUNT } from '#db/sql.ts';
 import { type Availability, availabilityAt, BEAT_AHEAD_MAX, outageGapOf } from '#domain/emergency/availability.ts';
 import { PAUSE_DAYS } from '#domain/emergency/emergency.ts';
 import { DAY } from '#domain/time/durations.ts';
-import { isInDoubt } from './database-clock.ts';
+import { isClockHeld, isInDoubt } from './database-clock.ts';
 
 /** Older outages shift nothing: no episode reaches further back, except one whose mails our provider delays. */
 const KEPT_DAYS = 800;
