@@ -3,7 +3,7 @@
  * folder of its own and short protocol days. Deliveries and protocols are under way and people send requests, while a new
  * version is rolled out and each process is killed. Then it judges, and compares a restored backup.
  *
- *   npm run drill                                       10,000 deliveries, 500 protocols, about half an hour
+ *   npm run drill                                       10,000 deliveries, 500 protocols, twenty minutes or more
  *   npm run drill -- --deliveries 500 --protocols 40 --minutes 4    a small one
  */
 import { setTimeout as sleep } from 'node:timers/promises';

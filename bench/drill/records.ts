@@ -26,10 +26,6 @@ export async function readRecords(stage: Stage, { owners, planted, traffic, down
   const attempts = await stage.query<{ id: string; delivery_id: string; reason: string | null }>(
     'select id, delivery_id, reason from delivery_attempts',
   );
-  const letters = await stage.query<{ id: string }>('select id from contents where id = any(?::uuid[])', [
-    ids(traffic.letters),
-  ]);
-  const saved = new Set(letters.map(({ id }) => id));
   const released = await stage.query<{ owner_id: string; released_at: string | Date | null }>(
     'select owner_id, released_at from emergency_protocols where owner_id = any(?::uuid[])',
     [ids(owners.map(({ id }) => id))],
@@ -57,9 +53,16 @@ export async function readRecords(stage: Stage, { owners, planted, traffic, down
     downs,
     missing: [
       ...[...planted, ...traffic.deliveries].filter((id) => !found.has(id)).map((id) => `the delivery ${id}`),
-      ...traffic.letters.filter((id) => !saved.has(id)).map((id) => `the letter ${id}`),
+      ...(await lostLetters(stage, traffic.letters)),
     ],
   };
   const late = rows.map((row) => Math.max(0, row.late ?? 0)).sort((a, b) => a - b);
   return { records, late };
+}
+
+/** @returns the letters that people were told are saved, and are not there */
+async function lostLetters(stage: Stage, letters: readonly string[]): Promise<string[]> {
+  const rows = await stage.query<{ id: string }>('select id from contents where id = any(?::uuid[])', [ids(letters)]);
+  const saved = new Set(rows.map(({ id }) => id));
+  return letters.filter((id) => !saved.has(id)).map((id) => `the letter ${id}`);
 }

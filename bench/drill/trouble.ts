@@ -49,30 +49,31 @@ export function troublesOf(cluster: RunningCluster, { ports }: Cluster, next: st
       await until('the web process is not ready', BACK_WITHIN, areServed);
     },
   });
+  const restart = (part: Part): Trouble => ({
+    name: 'restart postgres',
+    make: () => during('postgres', () => part.restart()),
+  });
   return [
-    {
-      name: 'the migration of the next version',
-      make: async () =>
-        void (await run(process.execPath, [join(next, 'db/migrate.ts')], { cwd: next, env: env.owner })),
-    },
-    ...workers.map((part, n) => ({
-      name: `worker-${n + 1} in the next version`,
-      make: () => part.replace(workerCommand(undefined, next)),
-    })),
+    { name: 'the migration of the next version', make: () => migrate(next, env.owner) },
+    ...workers.map((part, n) => replaceWorker(part, n, next)),
     ...webs.map(replaceWeb),
     ...webs.map((part, n) => kill(`web-${n + 1}`, part)),
     ...workers.map((part, n) => kill(`worker-${n + 1}`, part)),
     kill('proxy', proxy),
     ...Object.entries(roles).map(([role, part]) => kill(`temporal ${role}`, part)),
     ...(objectStore ? [kill('object store', objectStore)] : []),
-    ...(postgres
-      ? [
-          { name: 'restart postgres', make: () => during('postgres', () => postgres.restart()) },
-          kill('postgres', postgres),
-        ]
-      : []),
+    ...(postgres ? [restart(postgres), kill('postgres', postgres)] : []),
   ];
 }
+
+async function migrate(next: string, env: Record<string, string>): Promise<void> {
+  await run(process.execPath, [join(next, 'db/migrate.ts')], { cwd: next, env });
+}
+
+const replaceWorker = (part: Part, n: number, next: string): Trouble => ({
+  name: `worker-${n + 1} in the next version`,
+  make: () => part.replace(workerCommand(undefined, next)),
+});
 
 /** Kills a process with SIGKILL, as a crash would. @returns when the stack has started it again, and it is ready */
 async function crash(part: Part): Promise<void> {
