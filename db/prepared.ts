@@ -1,5 +1,4 @@
 /** Statements that pages repeat: built once, and planned once by each connection. */
-import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   type Compilable,
@@ -52,7 +51,7 @@ export function statementName(text: string): string | undefined {
 type Prepared<Values, Row> = (em: EntityManager, values: Values) => Promise<Row[]>;
 
 /**
- * Prepares a statement. Its name is made from its text, so it changes with it.
+ * Prepares a statement.
  * @param build builds it, at the first call. Of the values it may only put each where a value goes: they are placeholders
  * @see https://www.postgresql.org/docs/current/sql-prepare.html#SQL-PREPARE-NOTES
  */
@@ -62,8 +61,7 @@ export function prepared<Values extends object, Row>(
   const compile = () => {
     const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) }) as Values;
     const statement = build(BUILDER, placeholders).compile();
-    const hash = createHash('sha256').update(statement.sql).digest('base64url');
-    NAMES.set(statement.sql, hash);
+    if (!NAMES.has(statement.sql)) NAMES.set(statement.sql, `prepared ${NAMES.size + 1}`);
     return { statement, names: (statement.parameters as Placeholder[]).map(({ name }) => name as keyof Values) };
   };
   let compiled: ReturnType<typeof compile> | undefined;
