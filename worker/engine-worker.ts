@@ -9,13 +9,10 @@ import { TASK_QUEUE } from '#workflows/contracts/engine.ts';
 import type { DeliveryActivities } from './activities/delivery.ts';
 import type { EmergencyActivities } from './activities/emergency.ts';
 import { BUNDLE_PATH, bundleWorkflows } from './bundle-workflows.ts';
-import { type Rush, workflowSlots } from './rush.ts';
 
 const RECONNECT_AFTER = SECOND;
 /** The overdue sender handles rushes, so the limit is memory: see docs/decisions/0016 and 0033. */
 const CACHED_WORKFLOWS = 100;
-/** As the SDK has it by default. */
-const OTHER_SLOTS = { type: 'fixed-size', numSlots: 100 } as const;
 
 /** The part of the worker that polls the engine. */
 export interface EngineWorker {
@@ -31,7 +28,6 @@ export interface EngineWorker {
 export async function prepareEngineWorker(
   env: Env,
   activities: DeliveryActivities & EmergencyActivities,
-  rush: Rush,
   log: Logger,
 ): Promise<EngineWorker> {
   Runtime.install({ shutdownSignals: [], logger: engineLogger(log) });
@@ -44,7 +40,7 @@ export async function prepareEngineWorker(
       let connection: NativeConnection | null = null;
       try {
         connection = await connectTo(env);
-        worker = await createWorker(env, rush, { connection, workflowBundle, activities });
+        worker = await createWorker(env, { connection, workflowBundle, activities });
         log.info({ taskQueue: TASK_QUEUE }, 'polling the engine');
         if (!isStopped) await worker.run();
       } catch (error) {
@@ -80,7 +76,6 @@ function connectTo(env: Env): Promise<NativeConnection> {
 
 function createWorker(
   env: Env,
-  rush: Rush,
   parts: Pick<WorkerOptions, 'connection' | 'workflowBundle' | 'activities'>,
 ): Promise<Worker> {
   return Worker.create({
@@ -88,12 +83,6 @@ function createWorker(
     namespace: env.TEMPORAL_NAMESPACE,
     taskQueue: TASK_QUEUE,
     maxCachedWorkflows: CACHED_WORKFLOWS,
-    tuner: {
-      workflowTaskSlotSupplier: workflowSlots(rush),
-      activityTaskSlotSupplier: OTHER_SLOTS,
-      localActivityTaskSlotSupplier: OTHER_SLOTS,
-      nexusTaskSlotSupplier: OTHER_SLOTS,
-    },
     // Time for an activity that has called the provider to record the answer.
     shutdownGraceTime: '30 seconds',
   });

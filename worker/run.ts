@@ -54,7 +54,7 @@ export async function runWorker(env: Env, parts: Composition, log: Logger): Prom
 
   // First what can fail, last what sends: a worker that cannot start must not have sent anything.
   const activities = { ...deliveryActivities(deliveryDeps, log), ...emergencyActivities(protocolDeps, log) };
-  const engineWorker = await prepareEngineWorker(env, activities, rush, log);
+  const engineWorker = await prepareEngineWorker(env, activities, log);
   const isPolling = async () => {
     if (!engineWorker.isPolling()) throw new Error('not polling');
   };

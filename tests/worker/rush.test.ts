@@ -1,23 +1,7 @@
-/** In a rush the worker leaves the engine alone. */
-import type { SlotReserveContext } from '@temporalio/worker';
+/** How a worker knows that it is behind. */
 import { expect, it, vi } from 'vitest';
 import { SECOND } from '#domain/time/durations.ts';
-import { Rush, workflowSlots } from '#worker/rush.ts';
-
-const CONTEXT = { slotType: 'workflow' } as SlotReserveContext;
-const RELEASED = { permit: {} };
-
-/** Slots, and how many were given to those who wait for one. */
-function slotsOf(rush: Rush) {
-  const slots = workflowSlots(rush);
-  const abort = new AbortController();
-  let given = 0;
-  const reserve = () => slots.reserveSlot(CONTEXT, abort.signal).then(() => (given += 1));
-  return { slots, reserve, abort, given: () => given };
-}
-
-/** Lets everything run that waits for nothing. */
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+import { Rush } from '#worker/rush.ts';
 
 it('is on from a full batch to one that is not full, for each channel', () => {
   const rush = new Rush();
@@ -49,42 +33,4 @@ it('counts what is due as late for ten seconds after something overdue went out,
   } finally {
     vi.useRealTimers();
   }
-});
-
-it('takes no task of a workflow from the engine in a rush, and takes it afterwards', async () => {
-  const rush = new Rush();
-  const { slots, reserve, given } = slotsOf(rush);
-  rush.sent('email', 50, 50);
-  const reserved = reserve();
-  expect(slots.tryReserveSlot(CONTEXT)).toBeNull();
-  await settled();
-  expect(given()).toBe(0);
-  rush.sent('email', 0, 50);
-  await reserved;
-  expect(slots.tryReserveSlot(CONTEXT)).not.toBeNull();
-});
-
-it('takes forty tasks at once, and the next as soon as one is done', async () => {
-  const { slots, reserve, given } = slotsOf(new Rush());
-  for (let task = 0; task < 42; task++) void reserve();
-  await settled();
-  expect([given(), slots.tryReserveSlot(CONTEXT)]).toEqual([40, null]);
-  slots.releaseSlot(RELEASED);
-  await settled();
-  expect(given()).toBe(41);
-});
-
-it('stops waiting for a slot when the worker stops, in a rush and when all are taken', async () => {
-  const rush = new Rush();
-  rush.sent('email', 50, 50);
-  const inRush = slotsOf(rush);
-  const full = slotsOf(new Rush());
-  for (let task = 0; task < 40; task++) void full.reserve();
-  await settled();
-  // The SDK takes only the reason itself for an end that it asked for.
-  const reason = new Error('the worker stops');
-  const waiting = [inRush, full].map(({ reserve }) => expect(reserve()).rejects.toBe(reason));
-  inRush.abort.abort(reason);
-  full.abort.abort(reason);
-  await Promise.all(waiting);
 });
