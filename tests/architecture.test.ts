@@ -72,7 +72,7 @@ const ORDER = {
   app: [
     ...['root.tsx', 'server.ts', 'entry.server.tsx', 'entry.client.tsx', 'visitor-script.ts', 'gallery-script.ts'],
     ...['routes.ts', 'routes', 'api', 'static-pages', 'components'],
-    ...['accounts', 'deliveries', 'contents', 'emergency', 'recipients', 'gallery', 'landing', 'plans', 'sealed'],
+    ...['accounts', 'deliveries', 'recipients', 'contents', 'emergency', 'gallery', 'landing', 'plans', 'sealed'],
     ...['middleware', 'http', 'middleware/context.ts', 'middleware/alarm.ts', 'middleware/security-log.ts'],
     ...[
       'first-script.ts',

@@ -68,6 +68,7 @@ const RECIPIENT: Scene = {
         ]),
     },
     'invitation-wrong': '/m/wrong',
+    'sealed-opening': (world) => world.sealedPath('recipient'),
     'address-asked': (world) => `/address/${world.secret('address', deliveryId(LETTER_IDS.yourKey), 1)}`,
     'address-held': {
       given: ({ query }) => query('update deliveries set address_holds_at = null where address_asked_at is not null'),
@@ -152,6 +153,8 @@ const VAULT: Scene = {
       },
     },
     'picture-edit': `/content/${FILE_IDS.theOldBoat}/edit`,
+    'letter-seal': `/content/${LETTER_IDS.yourName}/seal`,
+    'sealed-open': (world) => world.sealedPath('vault'),
     'letter-delete': `/content/${LETTER_IDS.yourName}/delete`,
     'letter-publish': `/content/${LETTER_IDS.yourName}/publish`,
     'audio-unpublish': `/content/${FILE_IDS.hummed}/unpublish`,

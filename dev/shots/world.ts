@@ -9,10 +9,14 @@ import { returnToLife } from '#services/emergency/release.ts';
 import { settleMails } from '#services/emergency/settle-mails.ts';
 import { STOP_EPOCH } from '#services/limits/correspondents.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
+import { type Client, call } from '#tests/api/client.ts';
 import { makeDueThumbnail } from '#tests/harness/jobs.ts';
 import { testObjects } from '#tests/harness/objects.ts';
 import type { TestServices } from '#tests/harness/services.ts';
 import { startWeb } from '#tests/recipient/web.ts';
+import { openedDelivery } from '#tests/sealed/delivered.ts';
+import { makeParcel } from '#tests/sealed/make.ts';
+import { upload } from '#tests/sealed/upload.ts';
 
 /** Pages offer only what is set up. No page of the screenshots sends a request to these addresses. */
 const VENDORS = {
@@ -58,7 +62,7 @@ export async function startWorld(services: TestServices) {
   const objects = testObjects(services);
   while (await makeDueThumbnail({ fork, keyring, objects, draw: drawApart() }));
   objects.close();
-  return { ...web, ...(await protocolControl(web)), ...links(web) };
+  return { ...web, ...(await protocolControl(web)), ...links(web), ...sealedItem(web) };
 }
 
 /** A day that is a millisecond shorter: contacts are mailed by day, and shortened days have no nights. */
@@ -152,6 +156,28 @@ function links(web: Web) {
       return `/auth/${folder}/${web.secret(purpose, secret.id, 0)}`;
     },
   };
+}
+
+/** A sealed item of the premium account, which was sent and opened. */
+function sealedItem(web: Web) {
+  let paths: Promise<Record<'vault' | 'recipient', string>> | null = null;
+  return {
+    /** @returns the page that opens it, for its owner or its recipient */
+    async sealedPath(whose: 'vault' | 'recipient'): Promise<string> {
+      paths ??= sealedPaths(web);
+      return (await paths)[whose];
+    },
+  };
+}
+
+async function sealedPaths(web: Web): Promise<Record<'vault' | 'recipient', string>> {
+  const json = { email: 'premium@example.com', password: 'stillhere' };
+  const { body } = await call<{ session_token: string }>(web, 'POST /auth/login', { json });
+  const headers = { authorization: `Bearer ${body.session_token}` };
+  const send: Client['call'] = (line, sent = {}) => call(web, line, { ...sent, headers });
+  const item = await upload({ call: send }, await makeParcel('Dear Ana,'), { title: 'For your eighteenth birthday' });
+  const { link } = await openedDelivery(web, { id: web.ownerId, call: send }, item);
+  return { vault: `/content/${item.id}/open`, recipient: `${link}/open/${item.file_id}` };
 }
 
 async function stageOf({ ownerId, query }: Web): Promise<Stage | undefined> {

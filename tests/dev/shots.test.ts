@@ -12,6 +12,7 @@ const WORLD = {
   contactPath: async () => '/contact/some',
   releasePath: async () => '/m/some',
   stopPath: async () => '/stop/some',
+  sealedPath: async (whose) => (whose === 'vault' ? '/content/some/open' : '/m/some/open/some'),
   accountPath: async (purpose) => `/auth/${purpose === 'confirm-email' ? 'confirm' : 'reset'}/some`,
 } satisfies Partial<World> as unknown as World;
 

@@ -1,5 +1,4 @@
-/** Uploads of parcels, as programs make them. */
-import { expect } from 'vitest';
+/** Uploads of parcels, as programs make them. Screenshots use this, too. */
 import type { Client } from '#tests/api/client.ts';
 import type { TestParcel } from './make.ts';
 
@@ -25,8 +24,12 @@ export interface Item {
   metadata: { size: number };
 }
 
-export async function upload(owner: Client, of: TestParcel, fields: Record<string, string> = {}): Promise<Item> {
+export async function upload(
+  owner: Pick<Client, 'call'>,
+  of: TestParcel,
+  fields: Record<string, string> = {},
+): Promise<Item> {
   const { status, body } = await owner.call<Item>('POST /content/upload-file', { form: formOf(partsOf(of), fields) });
-  expect(status).toBe(201);
+  if (status !== 201) throw new Error(`The parcel was not saved: ${status}`);
   return body;
 }
