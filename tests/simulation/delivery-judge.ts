@@ -233,7 +233,8 @@ export class DeliveryJudge {
   #found(world: DeliveryWorld, copy: Copy): void {
     if (!copy.isLost) return;
     copy.isLost = false;
-    const isAnother = (one: Copy) => one !== copy && one.intent >= copy.intent && isOut(one) && !one.isLost;
+    const isSameWay = (one: Copy) => one.claimed.channel === copy.claimed.channel && one.intent >= copy.intent;
+    const isAnother = (one: Copy) => one !== copy && isSameWay(one) && isOut(one) && !one.isLost;
     const others = this.copies.filter(isAnother);
     const isRecorded = world.rows.timeline.some(({ kind }) => kind === 'further-copy');
     must(others.length === 0 || isRecorded, 'A copy that a failover lost is recorded once its provider names it.');

@@ -12,7 +12,7 @@ import { type Claim, DeliveryRows } from './delivery-rows.ts';
 import { DELIVERY_RULES } from './delivery-rules.ts';
 import { Random } from './random.ts';
 
-const LIVES = 150;
+const LIVES = 40;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const EVENTS = { deliver: 5, event: 5, hold: 0.5, unhold: 1, 'fall-back': 1, wait: 1 };
