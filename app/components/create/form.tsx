@@ -175,7 +175,7 @@ function useCreateForm({ initialType, storage, result }: CreateFormProps) {
   const { UploadPanel: Panel, CreateNotes: Notes } = useFileParts(kind.type !== 'text');
   const seal = useCreateSealing();
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const send = seal.isSealed ? () => seal.given.handle.current?.seal() : kind.type !== 'text' && panel.current?.save;
+    const send = seal.isSealed ? seal.seal : kind.type !== 'text' && panel.current?.save;
     if (!send) return form.onSubmit(event);
     event.preventDefault();
     send();

@@ -18,7 +18,18 @@ export function useCreateSealing() {
     setLost(false);
     import('./seal-panel.tsx').then(setParts, () => setLost(true));
   }, [isSealed]);
+  // Pressed before it was loaded.
+  const isWanted = useRef(false);
+  useEffect(() => {
+    if (parts.SealPanel && isWanted.current) handle.current?.seal();
+    isWanted.current = false;
+  }, [parts]);
+  const seal = () => {
+    if (handle.current) handle.current.seal();
+    else isWanted.current = true;
+  };
   return {
+    seal,
     isSealed,
     setSealed,
     ...parts,
