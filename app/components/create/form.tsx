@@ -100,12 +100,16 @@ function Fields({ created, ...props }: CreateFormProps & { created: ReturnType<t
       <Written created={created} areSeveral={areSeveral} {...props} />
       {roomier && <StorageHelp plans={roomier} />}
       <SealChoice {...{ isPublic, isLost: seal.isLost }} isSealed={seal.isSealed} onChange={seal.setSealed}>
-        {seal.Panel && <seal.Panel {...seal.given} {...panelOf(created, props)} />}
+        {seal.SealPanel && <seal.SealPanel {...seal.given} {...panelOf(created, props)} />}
       </SealChoice>
-      <PublicBox
-        {...{ isPublic, beyond, errors: is_public.errors, onChange: setPublic, isSealed: seal.isSealed }}
-        wasAnswered={is_public.initialValue === 'on'}
-      />
+      {seal.isSealed ? (
+        seal.NotPublic && <seal.NotPublic />
+      ) : (
+        <PublicBox
+          {...{ isPublic, beyond, errors: is_public.errors, onChange: setPublic }}
+          wasAnswered={is_public.initialValue === 'on'}
+        />
+      )}
       <Acts isSending={view.isSending} isSealed={seal.isSealed} />
     </CheckedForm>
   );
@@ -171,7 +175,7 @@ function useCreateForm({ initialType, storage, result }: CreateFormProps) {
   const { UploadPanel: Panel, CreateNotes: Notes } = useFileParts(kind.type !== 'text');
   const seal = useCreateSealing();
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const send = seal.isSealed ? () => seal.given.handle.current?.seal() : kind.type !== 'text' && panel.current?.save;
+    const send = seal.isSealed ? seal.seal : kind.type !== 'text' && panel.current?.save;
     if (!send) return form.onSubmit(event);
     event.preventDefault();
     send();
