@@ -72,7 +72,7 @@ async function openFilm(web: Web, browser: Browser, folder: string, bytes: numbe
   await page.goto(`${web.origin}${link}/open/${item.file_id}`);
   for (const [index, word] of words.entries()) await page.getByLabel(`Word ${index + 1}`, { exact: true }).fill(word);
   await page.getByRole('button', { name: 'Open it', exact: true }).click();
-  const player = page.locator('video');
+  const player = page.locator('[data-part=shown] video');
   await player.or(page.getByRole('alert')).first().waitFor();
   if ((await player.count()) === 0) throw new Error(`The page says: ${await page.getByRole('alert').textContent()}`);
   await player.evaluate(metadataOf);
@@ -110,7 +110,7 @@ async function measureSeeks(page: Page, seconds: number): Promise<{ seek: number
   for (let index = 0; index < SEEKS; index++) {
     // Far from the place before, and each in a part of the film that was not read yet.
     const to = seconds * (((index * 7) % SEEKS) / SEEKS) + 0.3;
-    times.push(await page.locator('video').evaluate(seekTo, to));
+    times.push(await page.locator('[data-part=shown] video').evaluate(seekTo, to));
   }
   times.sort((a, b) => a - b);
   return { seek: times[Math.floor(SEEKS / 2)] ?? Number.NaN, slowest: times.at(-1) ?? Number.NaN };
