@@ -8,7 +8,7 @@ const ATTRIBUTES =
   /\s(?:aria-label|aria-description|alt|title|placeholder|content|data-[a-z-]*label|data-moment)="([^"]*)"/g;
 /** Meta tags whose content is for browsers. */
 const TECHNICAL_META =
-  /<meta (?:charSet|name="(?:viewport|color-scheme|robots|next-scripts|twitter:card)"|property="og:(?:type|url|image|image:width|image:height)")[^>]*>/g;
+  /<meta (?:charSet|name="(?:viewport|color-scheme|robots|twitter:card)"|property="og:(?:type|url|image|image:width|image:height)")[^>]*>/g;
 /** Intl has no such language: the names of countries, and of places with a time zone, are English. */
 const NAMES_BY_INTL = /<select[^>]*name="(?:phone_country|country|time_zone)".*?<\/select>/gs;
 
