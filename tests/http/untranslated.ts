@@ -35,7 +35,7 @@ const ALLOWED = new Set([
   ...['Lisbon', 'UTC'],
 ]);
 /** What the people of the tests have written, and the types of their files. */
-const OWN_WORDS = ['A letter', 'A picture', 'A paper', 'Dear Ana,', 'picture.png', 'paper.pdf', 'Mamã'];
+const OWN_WORDS = ['A letter', 'A picture', 'A paper', 'Dear Ana,', 'picture.png', 'paper.pdf', 'content.age', 'Mamã'];
 const FORMATS = /\b(PNG|WEBP|MP4|MP3|PDF|(image|video|audio|application)\/[a-z0-9-]+)\b/g;
 /** A shorter part of a letter could be a word of ours. */
 const PART_OF_A_LETTER = 12;
