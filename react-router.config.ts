@@ -8,6 +8,8 @@ export default {
   appDirectory: 'app',
   buildDirectory: 'build',
   ssr: true,
+  // A page's clientAction is one line, and would be two more files that each visit loads.
+  splitRouteModules: false,
   // app/middleware/same-origin.ts decides, for every address. The check built in compares with the address as this
   // process sees it, and behind a proxy that speaks https for us it would refuse our own forms.
   allowedActionOrigins: ['**'],

@@ -15,10 +15,12 @@ const FILES = [
     minShareCount: 8,
     test: /^(?!.*[\\/](static-pages|messages[\\/]en[\\/](static-pages|words)|http[\\/]errors|mails|node_modules[\\/]zod)[\\/.])/,
   },
-  // What writing a letter needs, with the drafts that the browser keeps.
-  { name: 'letter', test: /[\\/]app[\\/]components[\\/]create[\\/](form-state|letter-draft)\.tsx?/ },
+  // What writing a letter needs, with the drafts that the browser keeps; what /create needs beside it; what checks a form.
+  { name: 'letter', test: /[\\/](form-state|letter-draft|seal-choice)\.tsx?/ },
+  { name: 'create', test: /[\\/]app[\\/]routes[\\/]create\.tsx/ },
+  { name: 'zod', test: /[\\/]node_modules[\\/](zod|@conform-to[\\/]zod)[\\/]/ },
   // Each page of the protocol, each list and each form of deliveries, loads all of its part.
-  { name: 'emergency', test: /[\\/]app[\\/]components[\\/]emergency[\\/](pause-part|people|switch-question)/ },
+  { name: 'emergency', test: /[\\/]components[\\/](lamp-drawing|emergency[\\/](pause-part|people|switch-question))/ },
   // Not with the forms: the page of one delivery has none. The drawing is where the list is empty.
   {
     name: 'delivery-list',
@@ -26,24 +28,22 @@ const FILES = [
   },
   // Not with a delivery's form: a contact's has them, too.
   { name: 'form-answers', test: /[\\/]app[\\/]components[\\/](form-answers|enter-button)\.tsx/ },
-  {
-    name: 'delivery',
-    test: /[\\/]app[\\/]components[\\/]delivery[\\/](form|schedule-form|channel-fields|when-fields)\.tsx/,
-  },
+  { name: 'delivery', test: /[\\/]components[\\/]delivery[\\/](form|schedule-form|channel-fields|when-fields)\.tsx/ },
   { name: 'profile', test: /[\\/]app[\\/]components[\\/](profile[\\/]|theme-choice\.tsx)/ },
 ];
 
 export default defineConfig({
   plugins: [compileMessagesForBrowser(), openPage(), openingScripts(), reactRouter()],
-  build: { target: 'baseline-widely-available', assetsInlineLimit: 0 },
-  environments: {
-    client: {
-      build: {
-        rolldownOptions: {
-          output: { codeSplitting: { groups: FILES } },
-        },
-      },
+  build: {
+    target: 'baseline-widely-available',
+    assetsInlineLimit: 0,
+    // A name to load in advance is a part of the page's first script, so only Zod is named, which is large.
+    modulePreload: {
+      resolveDependencies: (file, all) => (/zod-/.test(file) ? all.filter((one) => /zod-/.test(one)) : []),
     },
+  },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: FILES } } } } },
     // The web process itself is the entry of the server build: everything of ours is bundled once, so that no entity and
     // no context exists twice. So is React, as its production build: outside, NODE_ENV would choose a slower one.
     ssr: {

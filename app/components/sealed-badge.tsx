@@ -1,13 +1,8 @@
 import { sealedItem } from '#messages/en/sealed-item.ts';
 import { say } from '#messages/say.ts';
-import { Glyph } from './glyphs.tsx';
+import { Badge } from './type-badge.tsx';
 
 /** In place of the type of a sealed item, which we do not know. */
 export function SealedBadge() {
-  return (
-    <span className="badge">
-      <Glyph name="sealed" />
-      {say(sealedItem.badge)}
-    </span>
-  );
+  return <Badge glyph="sealed" name={say(sealedItem.badge)} />;
 }

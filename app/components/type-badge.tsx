@@ -1,7 +1,7 @@
 import type { ContentType } from '#domain/content/content.ts';
 import { contentTypes } from '#messages/en/content-types.ts';
 import { say } from '#messages/say.ts';
-import { Glyph } from './glyphs.tsx';
+import { Glyph, type GlyphName } from './glyphs.tsx';
 
 /** @returns "Image" */
 export function typeName(type: ContentType): string {
@@ -10,10 +10,14 @@ export function typeName(type: ContentType): string {
 
 /** The type of a content: an icon and its name. */
 export function TypeBadge({ type }: { type: ContentType }) {
+  return <Badge glyph={type} name={typeName(type)} />;
+}
+
+export function Badge({ glyph, name }: { glyph: GlyphName; name: string }) {
   return (
     <span className="badge">
-      <Glyph name={type} />
-      {typeName(type)}
+      <Glyph name={glyph} />
+      {name}
     </span>
   );
 }

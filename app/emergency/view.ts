@@ -2,6 +2,7 @@
 import { beyondProtocol, type PlanBanner } from '#app/plans/banners.ts';
 import { truncate } from '#domain/content/truncate.ts';
 import { clock, plainDate } from '#messages/dates.ts';
+import { contentTypes } from '#messages/en/content-types.ts';
 import { emergencyWords } from '#messages/en/emergency-line.ts';
 import { signOfLife, emergencyView as texts } from '#messages/en/emergency-view.ts';
 import { frame } from '#messages/en/frame.ts';
@@ -39,6 +40,8 @@ export interface ItemView {
   id: string;
   type: ContentView['type'];
   is_sealed: boolean;
+  /** "Sealed", or the name of its type. */
+  kind: string;
   title: string;
   words: string;
   /** Its thumbnail; null without one. */
@@ -208,6 +211,7 @@ function itemOf(content: ContentView): ItemView {
     id,
     type,
     is_sealed,
+    kind: say(is_sealed ? sealedItem.badge : contentTypes.names[type]),
     title: title || say(frame.untitled),
     words: wordsOf(content),
     picture:

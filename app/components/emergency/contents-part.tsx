@@ -1,8 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { useFocusAfterDeletion } from '#app/components/dialog-focus.ts';
 import { Glyph } from '#app/components/glyphs.tsx';
-import { SealedBadge } from '#app/components/sealed-badge.tsx';
-import { TypeBadge, typeName } from '#app/components/type-badge.tsx';
+import { Badge, typeName } from '#app/components/type-badge.tsx';
 import type { EmergencyView, ItemView } from '#app/emergency/view.ts';
 import { emergencyPage } from '#messages/en/emergency-page.ts';
 import { frame } from '#messages/en/frame.ts';
@@ -89,7 +88,7 @@ function More({ to, name, words }: { to: string | null; name: string; words: str
 }
 
 function Item({ item }: { item: ItemView }) {
-  const { id, type, title, words, is_sealed } = item;
+  const { id, type, kind, title, words, is_sealed } = item;
   const sent = useNavigation().formData;
   const isBusy = sent?.get('verb') === 'remove' && sent.get('content_id') === id;
   useFocusAfterDeletion(isBusy);
@@ -99,7 +98,7 @@ function Item({ item }: { item: ItemView }) {
         <Thumbnail item={item} />
       </div>
       <div className="em-text">
-        {is_sealed ? <SealedBadge /> : <TypeBadge type={type} />}
+        <Badge glyph={is_sealed ? 'sealed' : type} name={kind} />
         <p className="name">
           <Link to={`/dashboard/content/${id}`}>{title}</Link>
         </p>
