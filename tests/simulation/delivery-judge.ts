@@ -96,6 +96,8 @@ export class DeliveryJudge {
     const lost = this.#before.findIndex(({ at }) => at >= since);
     if (lost >= 0) this.promises = this.#before.splice(lost)[0]?.promises ?? this.promises;
     for (const copy of this.copies) {
+      // What was changed is not, so the copy is one of what was before; the next change is another one.
+      copy.intent = Math.min(copy.intent, this.promises.intent);
       if (copy.at.now >= since) Object.assign(copy, { isLost: true, wasLost: true });
       if (copy.wasLost && copy.knownAt.now >= since) copy.isLost = true;
       if (copy.knownAt.now >= since) Object.assign(copy, { known: 'nothing', isHeardDelivered: false, isFinal: false });
@@ -164,11 +166,13 @@ export class DeliveryJudge {
         waited(copy.at) >= WORD,
         'After an unknown outcome the provider has three minutes to say what became of it.',
       );
+    // Where one has gone by the other channel, the message fell back before this was known of it.
+    const isFirst = !this.copies.some((one) => one.intent === copy.intent && one.claimed.channel === claimed.channel);
     if (copy.known === 'taken') {
       must(!isSameChannel, 'What its provider took is not sent again.');
       must(!copy.isFinal && !isOpened, 'What arrived is not sent again by another channel.');
       must(
-        !isJudged || waited(copy.at) >= UNHEARD - 2 * MINUTE,
+        !isJudged || !isFirst || waited(copy.at) >= UNHEARD - 2 * MINUTE,
         'A message has two days to be heard of before it goes by email.',
       );
     }
