@@ -139,8 +139,21 @@ function bouncedAt(world: EmergencyWorld, mail: Mail, slack: number): number {
   const bounce = heard(mail, 'bounced');
   if (bounce) return bounce.at;
   const deferral = has(mail, 'delivered') ? undefined : heard(mail, 'deferred');
-  const isGivenUp = world.openSince(mail.acceptedAt ?? world.now) >= TRIES + slack;
+  const isGivenUp = triedFor(world, mail) - pausedSince(world, mail) >= TRIES + slack;
   return deferral && isGivenUp ? deferral.at : Number.NEGATIVE_INFINITY;
+}
+
+/** @returns how long its provider has tried, milliseconds: also while nobody could reach us */
+function triedFor({ now }: EmergencyWorld, { acceptedAt }: Mail): number {
+  return now - (acceptedAt ?? now);
+}
+
+/** @returns for how long a paused machine took it for a jump of the clock, so that what is stored moved by as much */
+function pausedSince({ pauses, now }: EmergencyWorld, { acceptedAt }: Mail): number {
+  return pauses.reduce(
+    (sum, { from, until }) => sum + Math.max(0, Math.min(until, now) - Math.max(from, acceptedAt ?? now)),
+    0,
+  );
 }
 
 /** @returns when a warning began to count; null while it waits, or while its provider still tries */
@@ -150,7 +163,7 @@ function settledAt(world: EmergencyWorld, mail: Mail): number | null {
   // A deferral that is heard of after the delivery says nothing new.
   if (mail.acceptedAt === null || deferredAt >= (delivered?.heardAt ?? Number.MAX_VALUE)) return mail.acceptedAt;
   if (delivered) return delivered.heardAt;
-  const isOver = has(mail, 'bounced') || world.openSince(mail.acceptedAt) >= TRIES - slackOf(world);
+  const isOver = has(mail, 'bounced') || triedFor(world, mail) + world.unseenAhead >= TRIES - slackOf(world);
   return isOver ? mail.acceptedAt : null;
 }
 

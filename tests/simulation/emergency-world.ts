@@ -43,6 +43,8 @@ export class EmergencyWorld extends EmergencyRow {
   pauseEndsAt = START;
   checkedInAt = START;
   closed: Closed[] = [];
+  /** Spans in which a machine was paused, by true time. */
+  readonly pauses: Outage[] = [];
   notifiedTruly: number | null = null;
   #reports: Report[] = [];
   #jumpedAt = START;
@@ -118,9 +120,17 @@ export class EmergencyWorld extends EmergencyRow {
     super.setRight();
   }
 
+  /** Where a machine was paused, the heartbeat had been moved on past the time in which nobody could reach us. */
+  override reset(): void {
+    this.#stopBeats();
+    if (this.staleBeat !== null) this.staleBeat -= Math.max(0, this.skew);
+    super.reset();
+  }
+
   override pause(process: Process, duration: number): void {
     this.#stopBeats();
     super.pause(process, duration);
+    this.pauses.push({ from: this.now, until: this.now + duration });
     if (process === 'web') this.#close(this.upAt('web'), true);
   }
 
@@ -162,7 +172,10 @@ export class EmergencyWorld extends EmergencyRow {
     const isOfBefore = beat !== null && (moved > 0 || beat > this.clock || beat < this.clock - 2 * COMPARED_EACH);
     if (beat !== null && moved !== 0 && isOfBefore) this.staleBeat = Math.min(beat + moved, this.clock);
     if (this.isUp('worker')) this.repair(GAP);
-    if (span) this.shift(span);
+    if (!span) return;
+    this.shift(span);
+    // The next heartbeat ends outages that lie ahead.
+    if (!this.isInDoubt) this.#stopBeats();
   }
 
   /** `advanceProtocol`. */
