@@ -50,6 +50,8 @@ export class Clocks {
   accepted = 0;
   unseenAhead = 0;
   unseenBack = 0;
+  /** One of them was set back while the clock was in doubt. */
+  wasSetBackTwice = false;
   smallJumps = 0;
   settledAt = Number.NEGATIVE_INFINITY;
   /** It was set right while no process ran: operators end the doubt by hand. */
@@ -149,6 +151,7 @@ export class Clocks {
   #unseen(by: number): void {
     if (by > 0) this.unseenAhead += by;
     else this.unseenBack -= by;
+    this.wasSetBackTwice ||= by < 0 && this.isInDoubt;
   }
 
   #reading(process: Process) {

@@ -18,18 +18,15 @@ const LONGER = 14 * DAY;
 const REMINDERS = [7, 3, 1, 0.25];
 
 /** What nobody can know: closures and jumps that are too short to be noticed, the probe's minute. */
-function slackOf({ closed, smallJumps, unseenBack }: EmergencyWorld): number {
-  // The clock was set back while no process of ours ran: nobody knows what came before what.
-  if (unseenBack > 0) return Number.POSITIVE_INFINITY;
+function slackOf({ closed, smallJumps, wasSetBackTwice }: EmergencyWorld): number {
+  // While it was in doubt, the clock was set back and no process of ours ran: nobody knows what came before what.
+  if (wasSetBackTwice) return Number.POSITIVE_INFINITY;
   return (2 + closed.length + smallJumps) * NOTICED;
 }
 
-/**
- * A jump that no process of ours could see looks like an outage: the days are shorter, and the warnings are not. A second jump
- * within a doubt may end a pause early.
- */
-function silenceOf({ now, silentSince, checkedInAt, unseenAhead, jumpsInDoubt }: EmergencyWorld): number {
-  return now - (jumpsInDoubt > 0 ? checkedInAt : silentSince) + unseenAhead;
+/** A jump that no process of ours could see looks like an outage: the days are shorter, and the warnings are not. */
+function silenceOf({ now, silentSince, unseenAhead }: EmergencyWorld): number {
+  return now - silentSince + unseenAhead;
 }
 
 /** That what is about to be done may be done at this moment. */

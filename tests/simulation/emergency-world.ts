@@ -41,7 +41,6 @@ export class EmergencyWorld extends EmergencyRow {
   /** By true time: since when the owner has been silent, and spans in which nobody could reach us. */
   silentSince = START;
   pauseEndsAt = START;
-  checkedInAt = START;
   closed: Closed[] = [];
   /** Spans in which a machine was paused, by true time. */
   readonly pauses: Outage[] = [];
@@ -145,7 +144,6 @@ export class EmergencyWorld extends EmergencyRow {
     if (!this.isOpen || this.stage === 'released' || this.isDeleted) return false;
     what();
     this.lastCheckIn = this.clock;
-    this.checkedInAt = this.now;
     this.silentSince = Math.max(this.now, this.pauseEndsAt);
     this.endEpisode();
     this.#follow();
