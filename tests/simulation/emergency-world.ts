@@ -27,12 +27,6 @@ interface Report {
   from: number;
 }
 
-/** A span in which nobody could reach us, by true time. */
-export interface Closed extends Outage {
-  /** The machine was paused, and took it for a jump of the clock: what is stored moves by as much. */
-  isPause: boolean;
-}
-
 export type Deed = Exclude<ProtocolStep, { kind: 'rest' | 'wait' }> | { kind: 'tell' };
 
 export class EmergencyWorld extends EmergencyRow {
@@ -41,7 +35,7 @@ export class EmergencyWorld extends EmergencyRow {
   /** By true time: since when the owner has been silent, and spans in which nobody could reach us. */
   silentSince = START;
   pauseEndsAt = START;
-  closed: Closed[] = [];
+  closed: Outage[] = [];
   /** Spans in which a machine was paused, by true time. */
   readonly pauses: Outage[] = [];
   notifiedTruly: number | null = null;
@@ -103,10 +97,10 @@ export class EmergencyWorld extends EmergencyRow {
     if (part !== 'provider' && part !== 'engine') this.staleBeat ??= this.clock;
   }
 
-  #close(until: number, isPause = false): void {
+  #close(until: number): void {
     const last = this.closed.at(-1);
-    if (last && last.until >= this.now && last.isPause === isPause) last.until = Math.max(last.until, until);
-    else this.closed.push({ from: Math.max(this.now, last?.until ?? 0), until, isPause });
+    if (last && last.until >= this.now) last.until = Math.max(last.until, until);
+    else this.closed.push({ from: this.now, until });
   }
 
   override jump(by: number): void {
@@ -130,7 +124,7 @@ export class EmergencyWorld extends EmergencyRow {
     this.#stopBeats();
     super.pause(process, duration);
     this.pauses.push({ from: this.now, until: this.now + duration });
-    if (process === 'web') this.#close(this.upAt('web'), true);
+    if (process === 'web') this.#close(this.upAt('web'));
   }
 
   /** The next heartbeat comes up to a minute later. */
