@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { renderToPipeableStream } from 'react-dom/server';
+import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -10,8 +10,8 @@ import {
 import { nonceContext, themeContext, visitContext, webDeps } from '#app/middleware/context.ts';
 import { contentSecurityPolicy } from '#app/middleware/headers.ts';
 import { SECOND } from '#domain/time/durations.ts';
-import { nextPages } from './next-pages.ts';
-import { NextScripts, type PageHandle, pageHandle } from './page-scripts.ts';
+import { fetchAfterLoad, nextPages } from './next-pages.ts';
+import { type PageHandle, pageHandle } from './page-scripts.ts';
 import { rememberedHtml, rememberHtml, sharedKey } from './shared-render.ts';
 
 const RENDER_WITHIN = 10 * SECOND;
@@ -36,11 +36,10 @@ export default function handleRequest(
   let hasFailed = false;
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
-      <NextScripts value={nextScripts(page, request, routerContext)}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </NextScripts>,
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
       {
         nonce,
+        ...(page.scripts === 'app' && fetchAhead(request, routerContext)),
         // The loaders have waited for everything, so a page is sent as a whole: in pieces it would take longer.
         onAllReady() {
           const body = new CollectedHtml((html) => {
@@ -93,15 +92,14 @@ function isForVisitors(page: PageHandle, context: RouterContextProvider): boolea
 }
 
 /** A browser that saves data gets no more than it asked for. */
-function nextScripts(
-  { scripts }: PageHandle,
+function fetchAhead(
   request: Request,
-  { manifest: { entry, routes }, staticHandlerContext }: EntryContext,
-): string | undefined {
-  if (request.headers.get('save-data') === 'on') return undefined;
+  { manifest, staticHandlerContext }: EntryContext,
+): Pick<RenderToPipeableStreamOptions, 'bootstrapScriptContent'> {
+  if (request.headers.get('save-data') === 'on') return {};
   const shown = staticHandlerContext.matches.map(({ route }) => route.id);
-  const run = scripts === 'app' ? shown : [];
-  return nextPages({ ...routes, entry }, shown, run).join(' ') || undefined;
+  const next = nextPages(manifest.routes, shown);
+  return next.length > 0 ? { bootstrapScriptContent: fetchAfterLoad(next) } : {};
 }
 
 /** Responses that were thrown (404 and the like) and visitors who have left are no errors; everything else is logged. */

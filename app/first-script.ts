@@ -1,11 +1,8 @@
 /** What the scripts of every page begin with, the application's and the visitors'. */
 // First of all: the code that signing in left in the address goes before anything else runs.
 import './session-token.ts';
-import { fetchAfterLoad } from './next-pages.ts';
 
 const A_WHILE = 3_000;
-
-fetchAfterLoad(document.querySelector<HTMLMetaElement>('[name=next-scripts]')?.content.split(' ') ?? []);
 
 // For the day when we cannot be reached. Nothing waits for it, and where it is refused the browser's own page comes.
 setTimeout(() => navigator.serviceWorker?.register('/offline-worker.js').catch(() => {}), A_WHILE);

@@ -1,4 +1,3 @@
-import { createContext } from 'react';
 import { useMatches } from 'react-router';
 
 /**
@@ -20,9 +19,6 @@ export interface PageHandle {
   isShared?: true;
 }
 
-/** The scripts of the pages that most likely come next (app/next-pages.ts): their addresses, with spaces between. */
-export const NextScripts = createContext<string | undefined>(undefined);
-
 /** The handle of a page that people open from a message. */
 export const STATIC_PAGE: PageHandle = { scripts: 'none', look: 'static' };
 
@@ -31,7 +27,8 @@ export function pageHandle(handles: readonly unknown[]): PageHandle {
   return (handles as (PageHandle | undefined)[]).findLast((handle) => handle !== undefined) ?? { scripts: 'app' };
 }
 
-/** @returns what this page runs, and its look. On the server only: in the browser nothing but the application renders. */
+/** @returns what this page runs, and its look. In the browser it is always the application, for nothing else renders there. */
 export function usePageHandle(): PageHandle {
-  return pageHandle(useMatches().map(({ handle }) => handle));
+  const matches = useMatches();
+  return import.meta.env.SSR ? pageHandle(matches.map(({ handle }) => handle)) : { scripts: 'app' };
 }

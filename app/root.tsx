@@ -1,4 +1,4 @@
-import { type ReactNode, use, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from 'react-router';
 import { ErrorPage } from '#app/components/error-page.tsx';
 import { PageAnnouncer } from '#app/components/page-announcer.tsx';
@@ -18,7 +18,7 @@ import visitorScript from '#app/visitor-script.ts?worker&url';
 import { frame } from '#messages/en/frame.ts';
 import { currentLocale, say } from '#messages/say.ts';
 import type { Route } from './+types/root.ts';
-import { NextScripts, type PageHandle, usePageHandle } from './page-scripts.ts';
+import { usePageHandle } from './page-scripts.ts';
 
 /** For every address: the headers of answers, and who may send. The layouts' guards find out who is asking. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -53,16 +53,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  // In the browser there is only the application.
-  const page = import.meta.env.SSR && usePageHandle();
-  const runsApp = !page || page.scripts === 'app';
+  const { scripts, look } = usePageHandle();
   const isRefused = Boolean(useRouteError());
   // The page of an error may come without it.
   const theme = useRouteLoaderData<typeof loader>('root')?.theme;
   // By now every part of the page listens: the browser tests wait for this.
   useEffect(() => document.documentElement.setAttribute('data-hydrated', ''), []);
   // A static page brings its own document. What middleware refuses does not get there, and is shown in this one.
-  if (page && page.look === 'static' && !isRefused) return children;
+  if (look === 'static' && !isRefused) return children;
   return (
     <html lang={currentLocale()} data-theme={theme ?? undefined}>
       <head>
@@ -73,8 +71,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="stylesheet" href={styles} precedence="default" />
         <Meta />
         {/* A link needs no nonce: the browser would not have one, and React would warn of the difference. */}
-        <Links nonce={runsApp ? '' : undefined} />
-        {page && <ServedHead {...page} />}
+        <Links nonce={scripts === 'app' ? '' : undefined} />
+        {scripts === 'visitors' && <script type="module" src={visitorScript} />}
       </head>
       {/* The script that checks a session token (check-token.ts) runs before a page has its messages. */}
       <body data-moment={say(frame.moment)}>
@@ -82,7 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {say(frame.skip)}
         </a>
         {children}
-        {runsApp && (
+        {scripts === 'app' && (
           <>
             <ScrollRestoration />
             <Scripts />
@@ -93,19 +91,9 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** What only a page that the server sends has; React does not look for it in the browser. */
-function ServedHead({ scripts }: PageHandle) {
-  const next = use(NextScripts);
-  return (
-    <>
-      {next && <meta name="next-scripts" content={next} />}
-      {scripts === 'visitors' && <script type="module" src={visitorScript} />}
-    </>
-  );
-}
-
 export default function Root({ loaderData }: Route.ComponentProps) {
-  if (import.meta.env.SSR && usePageHandle().look === 'static') return <Outlet />;
+  const { look } = usePageHandle();
+  if (look === 'static') return <Outlet />;
   return (
     <Toasts toast={loaderData.toast}>
       <Outlet />

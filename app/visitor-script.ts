@@ -1,6 +1,6 @@
 /**
- * The script of the pages that everyone may see: the session token, the browser's time zone, a form that is sent once, a
- * form that sends itself, and the gallery's dialog. Without it the same pages do the same by whole pages.
+ * The script of the pages that everyone may see: the session token, a form that is sent once, a form that sends itself,
+ * and the gallery's dialog. Without it the same pages do the same by whole pages.
  */
 import './first-script.ts';
 import './gallery-script.ts';
@@ -22,17 +22,6 @@ addEventListener('submit', (event) => {
   if (!lostLine) return;
   event.preventDefault();
   void sendIfReachable(form, lostLine);
-});
-
-// What was refused goes once the browser finds nothing wrong with it; the server has the last word.
-addEventListener('input', ({ target }) => {
-  const control = target as HTMLInputElement;
-  if (!control.form || !control.validity.valid) return;
-  control.form.querySelector('.problems')?.remove();
-  const field = control.closest('.has-error');
-  field?.classList.remove('has-error');
-  field?.querySelector('.error')?.remove();
-  control.ariaInvalid = null;
 });
 
 // The browser shows a page that it remembers as it was left.
@@ -65,17 +54,6 @@ for (const image of document.images) if (image.complete && image.naturalWidth ==
 
 function hideBroken(target: EventTarget | null): void {
   if (target instanceof HTMLImageElement) target.hidden = true;
-}
-
-const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-for (const field of document.querySelectorAll<HTMLInputElement>('input[data-own-zone]')) {
-  field.value = timeZone;
-  field.disabled = false;
-}
-for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-own-zone]')) {
-  const url = new URL(link.href);
-  url.searchParams.set('time_zone', timeZone);
-  link.href = url.href;
 }
 
 const ownForm = document.querySelector<HTMLFormElement>('form[data-submit-after]');

@@ -72,9 +72,10 @@ async function openFilm(web: Web, browser: Browser, folder: string, bytes: numbe
   await page.goto(`${web.origin}${link}/open/${item.file_id}`);
   for (const [index, word] of words.entries()) await page.getByLabel(`Word ${index + 1}`, { exact: true }).fill(word);
   await page.getByRole('button', { name: 'Open it', exact: true }).click();
-  await page.waitForFunction(
-    () => (document.querySelector('video')?.readyState ?? 0) >= HTMLMediaElement.HAVE_CURRENT_DATA,
-  );
+  const player = page.locator('[data-part=shown] video');
+  await player.or(page.getByRole('alert')).first().waitFor();
+  if ((await player.count()) === 0) throw new Error(`The page says: ${await page.getByRole('alert').textContent()}`);
+  await player.evaluate(metadataOf);
   return { page, size: film.size, seconds: film.seconds };
 }
 
@@ -109,10 +110,17 @@ async function measureSeeks(page: Page, seconds: number): Promise<{ seek: number
   for (let index = 0; index < SEEKS; index++) {
     // Far from the place before, and each in a part of the film that was not read yet.
     const to = seconds * (((index * 7) % SEEKS) / SEEKS) + 0.3;
-    times.push(await page.locator('video').evaluate(seekTo, to));
+    times.push(await page.locator('[data-part=shown] video').evaluate(seekTo, to));
   }
   times.sort((a, b) => a - b);
   return { seek: times[Math.floor(SEEKS / 2)] ?? Number.NaN, slowest: times.at(-1) ?? Number.NaN };
+}
+
+/** Runs in the page, until the player knows how long the film is. */
+async function metadataOf(video: HTMLVideoElement | SVGElement): Promise<void> {
+  const player = video as HTMLVideoElement;
+  if (player.readyState >= HTMLMediaElement.HAVE_METADATA) return;
+  await new Promise((resolve) => player.addEventListener('loadedmetadata', resolve, { once: true }));
 }
 
 /** Runs in the page. @returns milliseconds until the picture of that moment is there */

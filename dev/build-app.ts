@@ -13,8 +13,8 @@ import { RunFailed } from './run.ts';
 import { ExplainedError, say, step } from './terminal.ts';
 
 const RELEASES = join(ROOT, 'docs', 'releases.md');
-/** The scripts that seal and open, by their places in the build. */
-const SEALING_SCRIPTS = /^client\/assets\/(seal|open|sealed)[\w-]*\.js$/;
+/** The scripts that seal and open, by their places in the build. What else a page loads is in the list of all files. */
+const SEALING_SCRIPTS = /^client\/(open-sealed-worker|assets\/(open-sealed|seal|sealing|hash-worker)-[\w-]+)\.js$/;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { verify: { type: 'boolean' }, release: { type: 'boolean' } } });

@@ -3,11 +3,13 @@ import { truncate } from '#domain/content/truncate.ts';
 import { plainDate } from '#messages/dates.ts';
 import { contentCard } from '#messages/en/content-card.ts';
 import { frame } from '#messages/en/frame.ts';
+import { sealedItem } from '#messages/en/sealed-item.ts';
 import { say } from '#messages/say.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { Glyph } from './glyphs.tsx';
+import { SealedBadge } from './sealed-badge.tsx';
 import { Thumbnail } from './thumbnail.tsx';
-import { SealedBadge, TypeBadge } from './type-badge.tsx';
+import { TypeBadge } from './type-badge.tsx';
 
 /** spec.md section 9. */
 const PREVIEW_LENGTH = 100;
@@ -46,7 +48,7 @@ export function ContentCard({ content, timeZone, list }: ContentCardProps) {
             {title || say(frame.untitled)}
           </Link>
         </h3>
-        {type !== 'text' && <p className="kind">{say(is_sealed ? contentCard.sealed : contentCard.file)}</p>}
+        {type !== 'text' && <p className="kind">{say(is_sealed ? sealedItem.preview : contentCard.file)}</p>}
         <p className="date">
           <time dateTime={created_at}>{plainDate(created_at, timeZone)}</time>
         </p>

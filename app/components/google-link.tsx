@@ -9,11 +9,15 @@ export function GoogleLink({ to }: { to: string | null }) {
       <p className="or">
         <span>{say(googleLink.or)}</span>
       </p>
-      {/* app/visitor-script.ts adds the browser's time zone, for a new account. */}
+      {/* Not a link of the router: it leaves the site. The browser's time zone is for a new account. */}
       <a
         className="btn btn-secondary"
         href={`/auth/google${to ? `?${new URLSearchParams({ to })}` : ''}`}
-        data-own-zone
+        onClick={({ currentTarget: link }) => {
+          const url = new URL(link.href);
+          url.searchParams.set('time_zone', Intl.DateTimeFormat().resolvedOptions().timeZone);
+          link.href = url.href;
+        }}
       >
         <img src={sign} width="18" height="18" alt="" />
         {say(googleLink.continue)}

@@ -1,8 +1,10 @@
+import { useEffect, useState } from 'react';
 import { timeZoneField } from '#messages/en/sign-in-parts.ts';
 import { say } from '#messages/say.ts';
 
-/** The choice of a person without scripts, from west to east. */
-const ZONES = `
+/** The choice of a person without scripts, from west to east. Browsers with scripts neither show nor load it. */
+const ZONES = import.meta.env.SSR
+  ? `
   UTC
   Pacific/Honolulu America/Anchorage America/Los_Angeles America/Denver America/Mexico_City America/Chicago America/Bogota
   America/New_York America/Halifax America/Santiago America/Sao_Paulo Atlantic/Azores Europe/London Europe/Lisbon
@@ -11,14 +13,17 @@ const ZONES = `
   Asia/Tehran Asia/Dubai Asia/Karachi Asia/Kolkata Asia/Kathmandu Asia/Dhaka Asia/Bangkok Asia/Jakarta Asia/Shanghai
   Asia/Singapore Australia/Perth Asia/Seoul Asia/Tokyo Australia/Adelaide Australia/Sydney Pacific/Auckland
 `
-  .trim()
-  .split(/\s+/);
+      .trim()
+      .split(/\s+/)
+  : [];
 
-/** The browser's time zone, which app/visitor-script.ts enters; without scripts a person chooses it. */
+/** The browser's time zone as a hidden field; without scripts a person chooses it. */
 export function TimeZoneField({ name }: { name: string }) {
+  const [zone, setZone] = useState<string | null>(null);
+  useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), []);
   return (
     <>
-      <input type="hidden" name={name} data-own-zone disabled />
+      {zone && <input type="hidden" name={name} value={zone} />}
       <noscript>
         <div className="field">
           <label htmlFor="time-zone">{say(timeZoneField.label)}</label>

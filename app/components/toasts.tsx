@@ -39,7 +39,7 @@ export function Toasts({ toast, children }: { toast: Toast | null; children: Rea
   useEffect(() => {
     if (toast) show(toast);
   }, [toast, show]);
-  const isStatic = import.meta.env.SSR && usePageHandle().scripts !== 'app';
+  const isStatic = usePageHandle().scripts !== 'app';
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (shown.length > 0 && place.current) raise(place.current);
@@ -48,7 +48,7 @@ export function Toasts({ toast, children }: { toast: Toast | null; children: Rea
     <ShowToast value={show}>
       <section
         ref={place}
-        className={isStatic ? `toasts toasts-static${toast?.isOnPage ? ' toasts-on-page' : ''}` : 'toasts'}
+        className={isStatic ? 'toasts toasts-static' : 'toasts'}
         aria-label={say(frame.notices)}
         aria-live="polite"
         onMouseEnter={() => point(true)}
@@ -65,13 +65,19 @@ export function Toasts({ toast, children }: { toast: Toast | null; children: Rea
   );
 }
 
+interface PageToastProps {
+  toast: Toast | null | undefined;
+  /** The sentences at the form: without scripts the page does not say the same twice. */
+  onPage?: readonly string[] | null | undefined;
+}
+
 /** The toast of a form: without scripts a line in its page. */
-export function PageToast({ toast }: { toast: Toast | null | undefined }) {
+export function PageToast({ toast, onPage }: PageToastProps) {
   const show = useContext(ShowToast);
   useEffect(() => {
     if (toast) show(toast);
   }, [toast, show]);
-  return toast ? (
+  return toast && !onPage?.includes(toast.text) ? (
     <noscript>
       <div className="toasts" role="status">
         <p className={LOOKS[toast.kind]}>

@@ -8,16 +8,6 @@ export function typeName(type: ContentType): string {
   return say(contentTypes.names[type]);
 }
 
-/** In place of the type, which we do not know. */
-export function SealedBadge() {
-  return (
-    <span className="badge">
-      <Glyph name="sealed" />
-      {say(contentTypes.sealed)}
-    </span>
-  );
-}
-
 /** The type of a content: an icon and its name. */
 export function TypeBadge({ type }: { type: ContentType }) {
   return (

@@ -2,10 +2,10 @@
 import { beyondProtocol, type PlanBanner } from '#app/plans/banners.ts';
 import { truncate } from '#domain/content/truncate.ts';
 import { clock, plainDate } from '#messages/dates.ts';
-import { contentCard } from '#messages/en/content-card.ts';
 import { emergencyWords } from '#messages/en/emergency-line.ts';
 import { signOfLife, emergencyView as texts } from '#messages/en/emergency-view.ts';
 import { frame } from '#messages/en/frame.ts';
+import { sealedItem } from '#messages/en/sealed-item.ts';
 import { switchQuestions } from '#messages/en/switch-question.ts';
 import { say, sayAll } from '#messages/say.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
@@ -219,7 +219,7 @@ function itemOf(content: ContentView): ItemView {
 }
 
 function wordsOf({ type, excerpt, is_sealed }: ContentView): string {
-  if (is_sealed) return say(contentCard.sealed);
+  if (is_sealed) return say(sealedItem.preview);
   return type === 'text' ? truncate(excerpt, PREVIEW_LENGTH) : say(texts.fileContent);
 }
 

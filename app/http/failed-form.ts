@@ -1,5 +1,5 @@
 import type { Submission } from '@conform-to/react';
-import { flashContext, type Provider, retryAfterContext, webDeps } from '#app/middleware/context.ts';
+import { type Provider, retryAfterContext, webDeps } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { formReplies } from '#messages/en/forms.ts';
 import { say } from '#messages/say.ts';
@@ -21,13 +21,4 @@ export function failedForm(
   if (error instanceof AppError) return refusedForm(submission, error, toast('error', toastText));
   context.get(webDeps).log.error({ err: error }, 'a form could not be acted upon');
   return refusedForm(submission, new AppError('unavailable', say(formReplies.failed)), toast('error', toastText));
-}
-
-/** As `failedForm`, for a page that does not run the application: the page of the answer has the toast. */
-export function failedPage(...failure: Parameters<typeof failedForm>) {
-  const [context] = failure;
-  const failed = failedForm(...failure);
-  const { result, toast } = failed.data;
-  if (toast) context.set(flashContext, { ...toast, isOnPage: result.error?.['']?.includes(toast.text) ?? false });
-  return failed;
 }

@@ -12,8 +12,6 @@ export interface Toast {
   text: string;
   /** A form was refused: the next toast replaces this one, since the form may be accepted by then. */
   isRefusal?: boolean;
-  /** The page says the same: where it has no script, and toasts stay, the toast does not say it again. */
-  isOnPage?: boolean;
 }
 
 const flash = createCookie('toast', { httpOnly: true, sameSite: 'lax', path: '/', maxAge: 60 });

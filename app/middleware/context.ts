@@ -51,6 +51,8 @@ export const flashContext = createContext<Toast | null>(null);
 export const leavesToastContext = createContext(false);
 /** The theme that this browser chose; null where its system decides. */
 export const themeContext = createContext<Theme | null>(null);
+/** The page that a person who has just signed in is sent to; null where nobody has. */
+export const entryContext = createContext<string | null>(null);
 export const nonceContext = createContext<string>();
 
 /** What loaders, actions and middleware get. */

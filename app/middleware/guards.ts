@@ -6,7 +6,7 @@ import { AppError } from '#domain/errors.ts';
 import { formTexts } from '#messages/en/form-texts.ts';
 import { say } from '#messages/say.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
-import { contextOf } from './context.ts';
+import { contextOf, entryContext } from './context.ts';
 import { recogniseVisit } from './session.ts';
 
 /**
@@ -47,16 +47,28 @@ export const requireVisitor: MiddlewareFunction<Response> = async ({ request, co
  * have `reloadDocument`; this is for redirects and for links without it.
  */
 export const asDocument: MiddlewareFunction<Response> = ({ request, url }, next) => {
-  const isFromScript = new URL(request.url).pathname.endsWith('.data');
-  if (!isSafe(request.method) || !isFromScript) return next();
+  if (!isSafe(request.method) || !isFromScript(request)) return next();
   return documentRedirect(ownPath(url.pathname + url.search) ?? '/');
 };
+
+/** For forms that sign a person in (app/accounts/finish-sign-in.ts): the page after them is a whole document. */
+export const entersAsDocument: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const response = await next();
+  const to = context.get(entryContext);
+  return to && isFromScript(request) ? documentRedirect(to, response.headers) : response;
+};
+
+function isFromScript(request: Request): boolean {
+  return new URL(request.url).pathname.endsWith('.data');
+}
 
 /**
  * The router's own `redirectDocument` has a body. Firefox stops reading it when it leaves the page, and the router does
  * not catch that: two errors in the console. In this form, which the router knows too, a redirect has none.
  */
-function documentRedirect(to: string): Response {
-  const headers = { 'x-remix-redirect': to, 'x-remix-reload-document': 'true' };
+function documentRedirect(to: string, headers = new Headers()): Response {
+  headers.delete('content-type');
+  headers.set('x-remix-redirect', to);
+  headers.set('x-remix-reload-document', 'true');
   return new Response(null, { status: 204, headers });
 }

@@ -1,6 +1,5 @@
 import type { Submission, SubmissionResult } from '@conform-to/react';
-import type { ComponentProps } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import type { z } from 'zod';
 import { finishSignIn } from '#app/accounts/finish-sign-in.ts';
 import { AuthArt } from '#app/components/auth-art.tsx';
@@ -8,17 +7,17 @@ import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
 import { InputField } from '#app/components/field.tsx';
 import { GoogleLink } from '#app/components/google-link.tsx';
 import { Logo } from '#app/components/logo.tsx';
-import { LostLine } from '#app/components/lost-line.tsx';
 import { TimeZoneField } from '#app/components/time-zone-field.tsx';
+import { PageToast } from '#app/components/toasts.tsx';
 import { useLazyForm } from '#app/components/use-lazy-form.ts';
-import { failedPage } from '#app/http/failed-form.ts';
+import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
+import { fallbackToForm } from '#app/http/form-fallback.ts';
 import { ownPath } from '#app/http/own-path.ts';
 import { contextOf, webDeps } from '#app/middleware/context.ts';
-import { asDocument } from '#app/middleware/guards.ts';
+import { entersAsDocument } from '#app/middleware/guards.ts';
 import { deviceOf } from '#app/middleware/known-device.ts';
-import type { PageHandle } from '#app/page-scripts.ts';
-import { PASSWORD_MIN, signInSchema, signUpSchema } from '#domain/accounts/accounts.schema.ts';
+import { signInSchema, signUpSchema } from '#domain/accounts/accounts.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { auth, authToasts } from '#messages/en/auth.ts';
 import { say, sayRich } from '#messages/say.ts';
@@ -29,9 +28,7 @@ import { type SignedUp, signUpOnce } from '#services/accounts/sign-up.ts';
 import type { Context } from '#services/context.ts';
 import type { Route } from './+types/auth.ts';
 
-export const handle: PageHandle = { scripts: 'visitors' };
-
-export const middleware: Route.MiddlewareFunction[] = [asDocument];
+export const middleware: Route.MiddlewareFunction[] = [entersAsDocument];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const hasGoogle = context.get(webDeps).composition.google !== null;
@@ -49,6 +46,10 @@ function saySignedUp({ isNew }: SignedUp): string {
   return say(isNew ? authToasts.signedUp : authToasts.signedInInstead);
 }
 
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return fallbackToForm(serverAction());
+}
+
 /** Signs in or up with a parsed form and redirects to the wanted page, or shows the form again. */
 async function enterBy<Input, Result extends Entered>(
   { request, context, url }: Route.ActionArgs,
@@ -64,7 +65,7 @@ async function enterBy<Input, Result extends Entered>(
   } catch (error) {
     // spec.md section 8: the toast shows the server's detail where there is one.
     const detail = error instanceof AppError ? error.message : say(authToasts.failed);
-    return failedPage(context, submission, error, detail);
+    return failedForm(context, submission, error, detail);
   }
 }
 
@@ -77,7 +78,7 @@ export default function Auth({ loaderData: { isSignUp, to, hasGoogle }, actionDa
   return (
     <div className="auth-grid">
       <aside className="auth-side" aria-label="Stillhere">
-        <Link className="brand" to="/">
+        <Link className="brand" to="/" reloadDocument>
           <Logo />
         </Link>
         <div className="auth-art">
@@ -89,13 +90,15 @@ export default function Auth({ loaderData: { isSignUp, to, hasGoogle }, actionDa
         </blockquote>
       </aside>
       <main className="auth-main" id="main">
-        <Link className="brand brand-phone" to="/">
+        <PageToast toast={actionData?.toast} onPage={actionData?.result.error?.['']} />
+        <Link className="brand brand-phone" to="/" reloadDocument>
           <Logo />
         </Link>
+        {/* Two forms, so that text typed into one never appears in the other. */}
         {isSignUp ? (
-          <SignUp to={to} hasGoogle={hasGoogle} result={actionData?.result} />
+          <SignUp key="up" to={to} hasGoogle={hasGoogle} result={actionData?.result} />
         ) : (
-          <SignIn to={to} hasGoogle={hasGoogle} result={actionData?.result} />
+          <SignIn key="in" to={to} hasGoogle={hasGoogle} result={actionData?.result} />
         )}
       </main>
     </div>
@@ -112,7 +115,7 @@ function SignIn({ to, hasGoogle, result }: FormParts) {
   const [form, fields] = useLazyForm<z.input<typeof signInSchema>>({
     id: 'sign-in-form',
     lastResult: result,
-    schema: null,
+    schema: async () => (await import('#domain/accounts/accounts.schema.ts')).signInSchema,
   });
   const { email, password } = fields;
   return (
@@ -120,9 +123,8 @@ function SignIn({ to, hasGoogle, result }: FormParts) {
       <Head heading={say(auth.signIn.heading)} lead={say(auth.signIn.lead)} />
       <CheckedForm form={form} fields={[email, password]} className="stack" method="post" action={address(false, to)}>
         <FormErrors />
-        <LostLine />
-        <InputField label={say(auth.email)} type="email" autoComplete="email" required meta={email} />
-        <Password autoComplete="current-password" meta={password} />
+        <InputField label={say(auth.email)} type="email" autoComplete="email" meta={email} />
+        <InputField label={say(auth.password)} type="password" autoComplete="current-password" meta={password} />
         <Submit label={say(auth.signIn.submit)} />
       </CheckedForm>
       {hasGoogle && <GoogleLink to={to} />}
@@ -140,7 +142,7 @@ function SignUp({ to, hasGoogle, result }: FormParts) {
   const [form, fields] = useLazyForm<z.input<typeof signUpSchema>>({
     id: 'sign-up-form',
     lastResult: result,
-    schema: null,
+    schema: async () => (await import('#domain/accounts/accounts.schema.ts')).signUpSchema,
   });
   const { name, email, password } = fields;
   return (
@@ -154,17 +156,15 @@ function SignUp({ to, hasGoogle, result }: FormParts) {
         action={address(true, to)}
       >
         <FormErrors />
-        <LostLine />
+        <InputField label={say(auth.name)} hint={say(auth.nameHint)} type="text" autoComplete="name" meta={name} />
+        <InputField label={say(auth.email)} type="email" autoComplete="email" meta={email} />
         <InputField
-          label={say(auth.name)}
-          hint={say(auth.nameHint)}
-          type="text"
-          autoComplete="name"
-          required
-          meta={name}
+          label={say(auth.password)}
+          hint={say(auth.passwordHint)}
+          type="password"
+          autoComplete="new-password"
+          meta={password}
         />
-        <InputField label={say(auth.email)} type="email" autoComplete="email" required meta={email} />
-        <Password hint={say(auth.passwordHint)} autoComplete="new-password" meta={password} />
         <TimeZoneField name={fields.time_zone.name} />
         <Submit label={say(auth.signUp.submit)} />
       </CheckedForm>
@@ -185,16 +185,11 @@ function Head({ heading, lead }: { heading: string; lead: string }) {
   );
 }
 
-type PasswordProps = Pick<ComponentProps<typeof InputField>, 'hint' | 'autoComplete' | 'meta'>;
-
-function Password(props: PasswordProps) {
-  return <InputField label={say(auth.password)} type="password" required minLength={PASSWORD_MIN} {...props} />;
-}
-
 function Submit({ label }: { label: string }) {
+  const isBusy = useNavigation().state !== 'idle';
   return (
     <div className="row between">
-      <button className="btn btn-primary grow" type="submit">
+      <button className="btn btn-primary grow" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
         {label}
       </button>
     </div>

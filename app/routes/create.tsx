@@ -30,17 +30,16 @@ export const meta: Route.MetaFunction = () => [{ title: say(createPage.title) }]
 /** The page works also when the database is away: the server then returns the form with all that was written. */
 export async function loader({ context }: Route.LoaderArgs) {
   const once = newFormKey();
-  const printed = printedOf(context);
   try {
     const storage = await storageUse(contextOf(context), accountOf(context).id);
     const draft = await draftKey(contextOf(context), accountOf(context).id);
     const [full, beyond] = [fullVault(storage, HERE), beyondSharing(storage, HERE)];
-    return { once, draft, storage, full, beyondSharing: beyond, printed };
+    return { once, draft, storage, full, beyondSharing: beyond, printed: printedOf(context) };
   } catch (error) {
     if (error instanceof Response) throw error;
     if (!(error instanceof AppError))
       context.get(webDeps).log.error({ err: error }, 'the storage use could not be read');
-    return { once, draft: null, storage: null, full: null, beyondSharing: null, printed };
+    return { once, draft: null, storage: null, full: null, beyondSharing: null, printed: null };
   }
 }
 

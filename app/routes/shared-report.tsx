@@ -3,17 +3,17 @@ import { Link } from 'react-router';
 import type { z } from 'zod';
 import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
 import { FieldError, TextField } from '#app/components/field.tsx';
-import { LostLine } from '#app/components/lost-line.tsx';
 import { TypeBadge } from '#app/components/type-badge.tsx';
 import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import { publicContent } from '#app/gallery/public-content.ts';
-import { failedPage } from '#app/http/failed-form.ts';
+import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { formKeyIn, newFormKey } from '#app/http/idempotent-form.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
-import { contextOf } from '#app/middleware/context.ts';
+import { contextOf, flashContext } from '#app/middleware/context.ts';
 import { reportSchema } from '#domain/report/report.schema.ts';
 import { REPORT_REASONS, REPORT_WORDS_MAX, type ReportReason } from '#domain/report/report.ts';
+import { formFallback } from '#messages/en/form-fallback.ts';
 import { forms } from '#messages/en/forms.ts';
 import { frame } from '#messages/en/frame.ts';
 import { reportReasons } from '#messages/en/report-reasons.ts';
@@ -37,7 +37,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     await reportContent(contextOf(context), params.id, submission.value, formKeyIn(form));
     return await redirectWithToast('/shared', toast('success', say(sharedReportToasts.sent)));
   } catch (error) {
-    return failedPage(context, submission, error, say(sharedReportToasts.failed));
+    const failed = failedForm(context, submission, error, say(sharedReportToasts.failed));
+    context.set(flashContext, failed.data.toast);
+    return failed;
   }
 }
 
@@ -75,7 +77,9 @@ function ReportForm({ once, backTo, result }: ReportFormProps) {
     <CheckedForm form={form} fields={[reason, words]} className="form-stack" method="post">
       <input type="hidden" name="once" value={once} />
       <FormErrors />
-      <LostLine />
+      <p className="note" role="alert" data-lost-line hidden>
+        {say(formFallback.lost)}
+      </p>
       <Reasons meta={reason} />
       <TextField
         label={say(sharedReport.words)}

@@ -170,18 +170,19 @@ class Payload implements AgeFile {
     for (let index = first; index < to; index++) {
       const at = index - first;
       const chunk = stored.subarray(at * STRIDE_BYTES, (at + 1) * STRIDE_BYTES);
-      plaintext.set(this.#chunk(index, chunk), at * CHUNK_BYTES);
+      this.#chunk(index, chunk, plaintext.subarray(at * CHUNK_BYTES, at * CHUNK_BYTES + chunk.length - TAG_BYTES));
     }
     return plaintext;
   }
 
-  #chunk(index: number, chunk: Uint8Array): Uint8Array {
+  /** @param into where the plaintext is written: a copy of each chunk would be garbage that a phone has to hold */
+  #chunk(index: number, chunk: Uint8Array, into: Uint8Array): void {
     const nonce = new Uint8Array(12);
     // Eleven bytes of the chunk's number: no file has as many as four of them count.
     new DataView(nonce.buffer).setUint32(7, index);
     nonce[11] = index === this.#chunks - 1 ? 1 : 0;
     try {
-      return chacha20poly1305(this.#key, nonce).decrypt(chunk);
+      chacha20poly1305(this.#key, nonce).decrypt(chunk, into);
     } catch {
       throw new ParcelFault('damaged', `Part ${index + 1} of ${this.#chunks} is not as it was sealed.`);
     }

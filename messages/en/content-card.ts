@@ -4,5 +4,4 @@ import { catalogue } from '../catalogue.ts';
 export const contentCard = catalogue('content-card', {
   public: 'Public',
   file: 'File content',
-  sealed: 'No preview: not even we can open it',
 });

@@ -6,7 +6,6 @@ export const sealChoice = catalogue('seal-choice', {
   hint: 'Your browser locks it before it leaves this device. The person it is for opens it with six words, or with a printed sheet. This needs JavaScript.',
   off: 'JavaScript is off in this browser, so this choice is off too.',
   notPublic: 'A public item cannot be sealed.',
-  publicOff: 'A sealed item cannot be public.',
   seal: 'Seal it',
   notLoaded: 'This part of the page could not be loaded. Please check your connection, and try again.',
 });

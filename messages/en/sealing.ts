@@ -20,6 +20,7 @@ export const sealTerms = catalogue('seal-terms', {
   lost: '<strong>Nobody can recover this for you.</strong> If the six words and the sheets are lost, it stays closed for ever: for you, for the person it is for, and for us. We have no other key, and we cannot make one.',
   without:
     'Search, previews and sharing do not work for sealed items. There is no note for recipients either: we could read it. If a camera saved the place where it was taken, the place stays in it.',
+  publicOff: 'A sealed item cannot be public.',
   oneAtATime: 'Please seal one file at a time: each has six words of its own.',
   noLetter: 'Please write your letter',
 });

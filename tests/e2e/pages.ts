@@ -98,7 +98,7 @@ interface Tour {
 }
 
 /** A sealed item, for the person to whom it was sent and for its owner. */
-async function sealedPages(web: Web): Promise<{ recipients: string[]; own: Tour }> {
+export async function sealedPages(web: Web): Promise<{ recipients: string[]; own: Tour }> {
   const owner = await newClient(web);
   const { id, file_id } = await upload(owner, await makeParcel('Dear Ana,'));
   const { link } = await openedDelivery(web, owner, { id });

@@ -39,10 +39,11 @@ describe('every answer', () => {
     expect(response.headers.get('x-powered-by')).toBeNull();
   });
 
-  test.each(['/dashboard', '/create', '/schedule?new', '/profile'])(
+  test.each(['/auth', '/auth?mode=sign-up', '/dashboard', '/create', '/schedule?new'])(
     '%s runs only what carries its nonce',
     async (path) => {
-      const visitor = await web.person();
+      const person = await web.person();
+      const visitor = path.startsWith('/auth') ? web.visitor() : person;
       const nonces: (string | undefined)[] = [];
       for (const _ of [1, 2]) {
         const response = await visitor.get(path);
@@ -80,7 +81,6 @@ describe('every answer', () => {
       [person, '/pricing.data?to=%2Fschedule', '/pricing?to=%2Fschedule'],
       [person, '/shared.data?_routes=routes%2Fshared', '/shared'],
       [visitor, '/_.data', '/'],
-      [visitor, '/auth.data?mode=sign-up', '/auth?mode=sign-up'],
     ] as const) {
       const { status, headers } = await asker.get(path);
       const reload = headers.get('x-remix-reload-document');
@@ -88,23 +88,21 @@ describe('every answer', () => {
     }
   });
 
-  test('the sign-in page comes compressed, and names the scripts of the application and the dashboard, to be fetched ahead', async () => {
+  test('after signing in, the whole page is loaded, and the answer before it has no body that the browser stops reading', async () => {
+    const { email } = await web.person();
+    const { status, headers } = await web.visitor().post('/auth.data', { email, password: 'stillhere' });
+    expect([status, headers.get('x-remix-reload-document')]).toEqual([204, 'true']);
+    expect(headers.get('x-remix-redirect')).toMatch(/^\/dashboard#session_id=/);
+    expect(headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toContain('session');
+  });
+
+  test('a page comes compressed, its style sheet before its scripts, with the scripts of the next page', async () => {
     const response = await web.overSocket.visitor().get('/auth', { 'accept-encoding': 'br' });
     const page = await response.text();
     expect(response.headers.get('content-encoding')).toBe('br');
-    const ahead = page.match(/<meta name="next-scripts" content="([^"]+)"/)?.[1]?.split(' ') ?? [];
-    for (const name of ['entry.client', 'frame', 'dashboard'])
-      expect(ahead).toContainEqual(expect.stringMatching(new RegExp(`^/assets/${name}-[\\w-]+\\.js$`)));
-    const dashboard = await (await (await web.person()).get('/dashboard')).text();
-    const loaded = [...dashboard.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, href]) => href);
-    expect(ahead).toEqual(expect.arrayContaining(loaded));
+    expect(page).toMatch(/<script nonce="[^"]+"[^>]*>addEventListener\("load",[^<]+"\/assets\/dashboard-[\w-]+\.js"/);
     const saving = await web.visitor().get('/auth', { 'save-data': 'on' });
-    expect(await saving.text()).not.toContain('next-scripts');
-  });
-
-  test('a page names its style sheet before its scripts, and the scripts of the next page', async () => {
-    const page = await (await (await web.person()).get('/dashboard')).text();
-    expect(page).toMatch(/<meta name="next-scripts" content="[^"]*\/assets\/create-[\w-]+\.js/);
+    expect(await saving.text()).not.toContain('addEventListener("load"');
     const [first, ...others] = page.match(/<link [^>]*rel="(stylesheet|preload|modulepreload)"[^>]*>/g) ?? [];
     expect(first).toContain('rel="stylesheet"');
     const scripts = others.filter((link) => link.includes('modulepreload'));
@@ -112,7 +110,7 @@ describe('every answer', () => {
   });
 
   test('files of the build are cached for a year, compressed; others are revalidated', async () => {
-    const page = await (await (await web.person()).get('/dashboard')).text();
+    const page = await (await web.visitor().get('/auth')).text();
     const script = /href="(\/assets\/entry\.client[^"]*\.js)"/.exec(page)?.[1] ?? '';
     const response = await fetch(`${web.origin}${script}`, { headers: { 'accept-encoding': 'br' } });
     expect(Object.fromEntries(response.headers)).toMatchObject({

@@ -8,7 +8,7 @@ const ATTRIBUTES =
   /\s(?:aria-label|aria-description|alt|title|placeholder|content|data-[a-z-]*label|data-moment)="([^"]*)"/g;
 /** Meta tags whose content is for browsers. */
 const TECHNICAL_META =
-  /<meta (?:charSet|name="(?:viewport|color-scheme|robots|next-scripts|twitter:card)"|property="og:(?:type|url|image|image:width|image:height)")[^>]*>/g;
+  /<meta (?:charSet|name="(?:viewport|color-scheme|robots|twitter:card)"|property="og:(?:type|url|image|image:width|image:height)")[^>]*>/g;
 /** Intl has no such language: the names of countries, and of places with a time zone, are English. */
 const NAMES_BY_INTL = /<select[^>]*name="(?:phone_country|country|time_zone)".*?<\/select>/gs;
 
@@ -35,8 +35,10 @@ const ALLOWED = new Set([
   ...['Lisbon', 'UTC'],
 ]);
 /** What the people of the tests have written, and the types of their files. */
-const OWN_WORDS = ['A letter', 'A picture', 'A paper', 'Dear Ana,', 'picture.png', 'paper.pdf', 'Mamã'];
+const OWN_WORDS = ['A letter', 'A picture', 'A paper', 'Dear Ana,', 'picture.png', 'paper.pdf', 'content.age', 'Mamã'];
 const FORMATS = /\b(PNG|WEBP|MP4|MP3|PDF|(image|video|audio|application)\/[a-z0-9-]+)\b/g;
+/** Eight hex digits that name a sealed item on paper. */
+const PARCEL_NUMBER = /\b[0-9A-F]{8}\b/g;
 /** A shorter part of a letter could be a word of ours. */
 const PART_OF_A_LETTER = 12;
 
@@ -66,7 +68,7 @@ export function untranslated(page: string): string[] {
 
 function hasPlainWord(text: string): boolean {
   if (!PLAIN_LETTER.test(text) || isOfLetter(text)) return false;
-  const technical = [FORMATS, /\S+@\S+|https?:\S+|\blocalhost:\d+/g];
+  const technical = [FORMATS, PARCEL_NUMBER, /\S+@\S+|https?:\S+|\blocalhost:\d+/g];
   const own = DATA.reduce((left, data) => left.replaceAll(data, ''), text);
   const rest = technical.reduce((left, pattern) => left.replace(pattern, ''), own);
   return (rest.match(/\p{L}+/gu) ?? []).some((word) => PLAIN_LETTER.test(word) && !ALLOWED.has(word));

@@ -1,6 +1,6 @@
 /** A release of thousands of letters is read in pages, so it takes no more memory than a small one. */
 import { randomBytes } from 'node:crypto';
-import { createRequire } from 'node:module';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { MEGABYTE } from '#domain/content/content.ts';
 import { linkSecret } from '#services/crypto/link.ts';
@@ -35,9 +35,7 @@ interface Client {
 /** Watches what Postgres answers. @returns the most rows of one answer so far */
 function mostRows(): () => number {
   let most = 0;
-  // MikroORM has a copy of its own.
-  const pg = createRequire(import.meta.resolve('@mikro-orm/postgresql'))('pg') as { Client: { prototype: Client } };
-  const client = pg.Client.prototype;
+  const client = pg.Client.prototype as Client;
   const real = client.query;
   const spy = vi.spyOn(client, 'query').mockImplementation(function (this: unknown, ...given: unknown[]) {
     const answer = real.apply(this, given);

@@ -9,16 +9,18 @@ import { startWeb } from '#tests/http/web.ts';
 import { holds } from './holds.ts';
 
 let page: Page;
-const product = productInBrowser(startWeb);
+// A refused sign-in is a 401 on purpose; the browser logs it.
+const product = productInBrowser(startWeb, /status of 401/);
 beforeEach(async () => {
-  page = await product.open({ as: await product.web.person() });
+  page = await product.open();
   await page.clock.install();
-  await goto(page, '/profile/password');
+  await goto(page, '/auth');
   await page.clock.pauseAt(Date.now() + HOUR);
+  await page.getByLabel('Email').fill('nobody@example.com');
 });
 
 const notices = () => page.getByRole('region', { name: 'Notices' });
-/** Each can be dismissed. */
+/** Each can be put away. */
 const toasts = () => notices().getByRole('button', { name: 'Dismiss' });
 
 /** Tells the newest toast from those before it; null where there is none. */
@@ -27,23 +29,18 @@ const newest = () => toasts().evaluateAll((all) => all.at(-1)?.getAttribute('ari
 /** A wrong password is refused by a toast. */
 async function fail(): Promise<void> {
   const before = await newest();
-  await page.getByLabel('Current password').fill('not it at all');
-  await page.getByLabel('New password').fill('three plain words');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByLabel('Password').fill('not it at all');
+  await page.getByRole('button', { name: 'Sign In' }).click();
   await expect.poll(newest).not.toBe(before);
 }
 
-/** Leaves a toast as an accepted form does, and opens the next page: a link to the page that is open asks for all of it. */
+/** Leaves a toast as an accepted form does, and opens the next page. */
 async function succeed(text: string): Promise<void> {
-  const link = page.getByRole('link', { name: 'Create', exact: true }).first();
-  await link.press('Enter');
-  await page.waitForURL('**/create');
-  await page.getByRole('heading', { name: 'Create', exact: true }).waitFor();
   const before = await newest();
   const toast = { id: crypto.randomUUID(), kind: 'success', text };
   const value = encodeURIComponent(Buffer.from(JSON.stringify(toast)).toString('base64'));
   await page.context().addCookies([{ name: 'toast', value, url: product.web.origin }]);
-  await link.press('Enter');
+  await page.getByRole('link', { name: /^(Sign Up|Sign In)$/ }).press('Enter');
   await expect.poll(newest).not.toBe(before);
 }
 
@@ -75,7 +72,7 @@ test('the same toast again is shown once, and a new answer takes the place of a 
 test('a toast stays while a person reads it, and can be dismissed', async () => {
   await fail();
   // Its text is on the page once.
-  const words = notices().getByText('Failed to update profile');
+  const words = notices().getByText('That email and password don’t match.');
   await expect.poll(() => words.count()).toBe(1);
   await words.hover();
   await page.clock.runFor(MINUTE);

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { SealedBadge, TypeBadge, typeName } from '#app/components/type-badge.tsx';
+import { SealedBadge } from '#app/components/sealed-badge.tsx';
+import { TypeBadge, typeName } from '#app/components/type-badge.tsx';
 import type { OwnContent } from '#app/contents/own-content.ts';
 import { inMegabytes } from '#domain/content/content.ts';
 import { plainDate } from '#messages/dates.ts';

@@ -36,8 +36,8 @@ interface CreateFormProps {
   /** The notices about the plan: the vault is full, sharing needs another plan. */
   full: Banner | null;
   beyondSharing: Banner | null;
-  /** What is printed beside words and sheets. */
-  printed: Printed;
+  /** What is printed beside words and sheets; null when it could not be read: then nothing can be sealed. */
+  printed: Printed | null;
   /** The page's heading, which goes while it is sealed. */
   heading: ReactNode;
   /** After a refusal because the vault is full: the plans that would have room, perhaps none. Otherwise null. */
@@ -99,13 +99,21 @@ function Fields({ created, ...props }: CreateFormProps & { created: ReturnType<t
       </div>
       <Written created={created} areSeveral={areSeveral} {...props} />
       {roomier && <StorageHelp plans={roomier} />}
-      <SealChoice {...{ isPublic, isLost: seal.isLost }} isSealed={seal.isSealed} onChange={seal.setSealed}>
-        {seal.Panel && <seal.Panel {...seal.given} {...panelOf(created, props)} />}
-      </SealChoice>
-      <PublicBox
-        {...{ isPublic, beyond, errors: is_public.errors, onChange: setPublic, isSealed: seal.isSealed }}
-        wasAnswered={is_public.initialValue === 'on'}
-      />
+      {props.printed && (
+        <SealChoice {...{ isPublic, isLost: seal.isLost }} isSealed={seal.isSealed} onChange={seal.setSealed}>
+          {seal.SealPanel && (
+            <seal.SealPanel {...seal.given} {...panelOf(created, props.storage)} printed={props.printed} />
+          )}
+        </SealChoice>
+      )}
+      {seal.isSealed ? (
+        seal.NotPublic && <seal.NotPublic />
+      ) : (
+        <PublicBox
+          {...{ isPublic, beyond, errors: is_public.errors, onChange: setPublic }}
+          wasAnswered={is_public.initialValue === 'on'}
+        />
+      )}
       <Acts isSending={view.isSending} isSealed={seal.isSealed} />
     </CheckedForm>
   );
@@ -114,9 +122,9 @@ function Fields({ created, ...props }: CreateFormProps & { created: ReturnType<t
 /** What the part that seals is given. */
 function panelOf(
   { element: form, kind, view, picker: { panel } }: ReturnType<typeof useCreateForm>,
-  props: CreateFormProps,
+  storage: CreateFormProps['storage'],
 ) {
-  return { form, kind, panel, view, storage: props.storage, printed: props.printed };
+  return { form, kind, panel, view, storage };
 }
 
 type WrittenProps = Pick<CreateFormProps, 'draft' | 'storage' | 'result'> & {
@@ -171,7 +179,7 @@ function useCreateForm({ initialType, storage, result }: CreateFormProps) {
   const { UploadPanel: Panel, CreateNotes: Notes } = useFileParts(kind.type !== 'text');
   const seal = useCreateSealing();
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const send = seal.isSealed ? () => seal.given.handle.current?.seal() : kind.type !== 'text' && panel.current?.save;
+    const send = seal.isSealed ? seal.seal : kind.type !== 'text' && panel.current?.save;
     if (!send) return form.onSubmit(event);
     event.preventDefault();
     send();

@@ -2,14 +2,11 @@ import { type RefObject, useEffect, useId, useRef } from 'react';
 import { PlanLink } from '#app/components/plan-banner.tsx';
 import type { PlanBanner } from '#app/plans/banners.ts';
 import { publicBox } from '#messages/en/create.ts';
-import { sealChoice } from '#messages/en/seal-choice.ts';
 import { say, sayRich } from '#messages/say.ts';
 
 interface PublicBoxProps {
   isPublic: boolean;
   onChange: (isPublic: boolean) => void;
-  /** It is to be sealed, which excludes it. */
-  isSealed: boolean;
   /** The server returned the form, with the box ticked. */
   wasAnswered: boolean;
   /** Why the plan does not include sharing; null where it does, or where the plan could not be read. */
@@ -18,8 +15,7 @@ interface PublicBoxProps {
 }
 
 /** Makes the item public, after a question. Without sharing in the plan the box is disabled, with the reason. */
-export function PublicBox({ isPublic, onChange, isSealed, wasAnswered, beyond, errors }: PublicBoxProps) {
-  if (isSealed) return <NotSealed />;
+export function PublicBox({ isPublic, onChange, wasAnswered, beyond, errors }: PublicBoxProps) {
   if (beyond) return <NotInPlan beyond={beyond} errors={errors} />;
   return (
     <div className={errors ? 'field has-error' : 'field'}>
@@ -54,7 +50,7 @@ function ConfirmedBox({ isPublic, onChange }: Pick<PublicBoxProps, 'isPublic' | 
             else onChange(false);
           }}
         />
-        <Label />
+        <PublicLabel />
         <span className="hint" id={`${id}-hint`}>
           {say(publicBox.hint)}
         </span>
@@ -95,7 +91,7 @@ function StaticBox({ wasAnswered }: Pick<PublicBoxProps, 'wasAnswered'>) {
   return (
     <details className="public-plain" open={wasAnswered}>
       <summary>
-        <Label />
+        <PublicLabel />
       </summary>
       <label className="check">
         <input type="checkbox" name="is_public" value="on" defaultChecked={wasAnswered} />
@@ -113,7 +109,7 @@ function NotInPlan({ beyond: { strong, text, link }, errors }: { beyond: PlanBan
     <div className={errors ? 'field has-error' : 'field'}>
       <label className="check is-off">
         <input type="checkbox" disabled aria-describedby={id} />
-        <Label />
+        <PublicLabel />
         <span className="hint" id={id}>
           {!errors && `${strong}. ${text} `}
           <PlanLink link={link} isApart />
@@ -124,20 +120,7 @@ function NotInPlan({ beyond: { strong, text, link }, errors }: { beyond: PlanBan
   );
 }
 
-/** A sealed item cannot be public. */
-function NotSealed() {
-  const id = useId();
-  return (
-    <label className="check is-off">
-      <input type="checkbox" disabled aria-describedby={id} />
-      <Label />
-      <span className="hint" id={id}>
-        {say(sealChoice.publicOff)}
-      </span>
-    </label>
-  );
-}
-
-function Label() {
+/** What the box says. */
+export function PublicLabel() {
   return <span>{sayRich(publicBox.label, { stamp: (children) => <span className="stamp">{children}</span> })}</span>;
 }

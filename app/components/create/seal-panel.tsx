@@ -13,6 +13,8 @@ import { say } from '#messages/say.ts';
 import { focusOn } from './form-state.ts';
 import { orderOf, problemsOf, type SealErrors, type SealedForm } from './seal-form.ts';
 
+export { NotPublic } from './not-public.tsx';
+
 /** What the form calls. */
 export interface SealHandle {
   /** Checks what is there, and begins. */

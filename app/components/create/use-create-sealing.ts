@@ -9,22 +9,30 @@ const NOTHING: SealView = { errors: {}, isUnderWay: false, isSaved: false };
 export function useCreateSealing() {
   const [isSealed, setSealed] = useState(false);
   const [view, setView] = useState(NOTHING);
-  const [Panel, setPanel] = useState<Parts['SealPanel'] | null>(null);
+  const [parts, setParts] = useState<Partial<Parts>>({});
   const [isLost, setLost] = useState(false);
   const handle = useRef<SealHandle>(null);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isSealed) return;
     setLost(false);
-    import('./seal-panel.tsx').then(
-      (parts) => setPanel(() => parts.SealPanel),
-      () => setLost(true),
-    );
+    import('./seal-panel.tsx').then(setParts, () => setLost(true));
   }, [isSealed]);
+  // Pressed before it was loaded.
+  const isWanted = useRef(false);
+  useEffect(() => {
+    if (parts.SealPanel && isWanted.current) handle.current?.seal();
+    isWanted.current = false;
+  }, [parts]);
+  const seal = () => {
+    if (handle.current) handle.current.seal();
+    else isWanted.current = true;
+  };
   return {
+    seal,
     isSealed,
     setSealed,
-    Panel,
+    ...parts,
     isLost,
     view: isSealed ? view : NOTHING,
     given: { handle, place, onView: setView },

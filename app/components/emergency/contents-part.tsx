@@ -1,7 +1,8 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { useFocusAfterDeletion } from '#app/components/dialog-focus.ts';
 import { Glyph } from '#app/components/glyphs.tsx';
-import { SealedBadge, TypeBadge, typeName } from '#app/components/type-badge.tsx';
+import { SealedBadge } from '#app/components/sealed-badge.tsx';
+import { TypeBadge, typeName } from '#app/components/type-badge.tsx';
 import type { EmergencyView, ItemView } from '#app/emergency/view.ts';
 import { emergencyPage } from '#messages/en/emergency-page.ts';
 import { frame } from '#messages/en/frame.ts';
