@@ -43,16 +43,19 @@ export function compareClocks(
 ): { memory: ClockMemory; noted: number | null } {
   const following = { ...reading, origin: reading.now - reading.uptime - skew, skew };
   if (memory === null) return { memory: following, noted: null };
-  const moved = movedBy(memory, reading);
+  const sinceLast = movedBy({ origin: memory.now - memory.uptime }, reading);
+  // Others have ended the doubt. If the clock was accepted, only what it moved since is new; the smaller jump is the likelier.
+  const isAccepted = memory.skew !== 0 && skew === 0 && Math.abs(sinceLast) < Math.abs(movedBy(memory, reading));
+  const origin = isAccepted ? memory.now - memory.uptime : memory.origin;
+  const moved = movedBy({ origin }, reading);
   const found = Math.abs(moved) <= gap ? 0 : moved;
   const isKnown = found === 0 || skew === 0 ? found === skew : Math.abs(found - skew) <= gap;
   if (isKnown) {
     // While the clock is in doubt nothing is drift: it may be on its way back.
     const allowed = skew === 0 ? (reading.uptime - memory.uptime) * DRIFT : 0;
     const drift = Math.min(allowed, Math.max(-allowed, moved));
-    return { memory: { ...reading, origin: memory.origin + drift, skew }, noted: null };
+    return { memory: { ...reading, origin: origin + drift, skew }, noted: null };
   }
-  const sinceLast = movedBy({ origin: memory.now - memory.uptime }, reading);
   if (memory.skew !== skew && Math.abs(sinceLast) <= gap) return { memory: following, noted: null };
-  return { memory: { ...reading, origin: memory.origin, skew: found }, noted: found };
+  return { memory: { ...reading, origin, skew: found }, noted: found };
 }

@@ -119,7 +119,7 @@ export function nextStep(policy: ProtocolPolicy, stored: ProtocolState, now: num
  *   that says so may be lost, and every hold must end
  */
 export function giveUpDeferred(policy: ProtocolPolicy, state: ProtocolState, now: number): ProtocolState {
-  const isOver = (one: Warning) => one.state === 'deferred' && untilHeard(policy, state, one, now) <= 0;
+  const isOver = (one: Warning) => one.state === 'deferred' && triesUntil(policy, one, now) <= now;
   return { ...state, warnings: state.warnings.map((one) => (isOver(one) ? { ...one, state: 'bounced' } : one)) };
 }
 
@@ -224,6 +224,11 @@ function untilHeard({ day }: ProtocolPolicy, { availability }: ProtocolState, wa
   return PROVIDER_TRIES_DAYS * day - reachableTime(availability, warning.settledAt ?? now, now);
 }
 
+/** @returns when the provider of a deferred warning gives up, in milliseconds: it also tries while nobody can reach us */
+function triesUntil({ day }: ProtocolPolicy, { settledAt: acceptedAt }: Warning, now: number): number {
+  return (acceptedAt ?? now) + PROVIDER_TRIES_DAYS * day;
+}
+
 /** A provider may give up without an event, so the wait ends when it must have done so. */
 function wakeWhenDeferralEnds(
   policy: ProtocolPolicy,
@@ -233,7 +238,7 @@ function wakeWhenDeferralEnds(
 ): ProtocolStep {
   const deferred = state.warnings.filter((one) => one.state === 'deferred');
   if (deferred.length === 0 || (step.kind !== 'rest' && step.kind !== 'wait')) return step;
-  const until = now + Math.min(...deferred.map((one) => untilHeard(policy, state, one, now)));
+  const until = Math.min(...deferred.map((one) => triesUntil(policy, one, now)));
   return step.kind === 'wait' && step.until <= until ? step : { kind: 'wait', until };
 }
 

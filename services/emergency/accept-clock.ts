@@ -29,3 +29,22 @@ export function acceptClock(em: EntityManager, day: number): Promise<number | nu
     return skew;
   });
 }
+
+/**
+ * For operators: the clock was set right while no process of ours ran, so none of them knows. Nothing that is stored moves but
+ * the heartbeat: where a machine had been paused, it was moved on past the time in which nobody could reach us.
+ * @returns by how much the clock had moved, in milliseconds; null where it is not in doubt; `early` while instants are moved
+ */
+export function resetClock(em: EntityManager): Promise<number | null | 'early'> {
+  return em.transactional(async (tx) => {
+    const { skew_ms: skew, shift_ms: shift } = await lockClock(tx);
+    if (skew === 0) return null;
+    if (shift !== null) return 'early';
+    await query(tx)
+      .updateTable('heartbeats')
+      .set(({ ref }) => ({ beat_at: before(ref('beat_at'), Math.max(0, skew)) }))
+      .execute();
+    await query(tx).updateTable('database_clock').set({ skew_ms: 0, noted_at: null, shift_from: null }).execute();
+    return skew;
+  });
+}

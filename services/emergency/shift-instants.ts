@@ -39,22 +39,22 @@ export async function beginShift(tx: EntityManager, { by, isInside, until, margi
 
 /** Written when they ended, by the clock of that moment. */
 async function moveOutages(tx: EntityManager, span: Span): Promise<void> {
-  const moved = (row: ExpressionBuilder<Tables, 'outages'>) => ({
-    began_at: shifted(span, row.ref('began_at'), row.ref('ended_at')),
-    ended_at: shifted(span, row.ref('ended_at')),
+  const both = (row: ExpressionBuilder<Tables, 'outages'>) => ({
+    began_at: moved(span, row.ref('began_at'), row.ref('ended_at')),
+    ended_at: moved(span, row.ref('ended_at')),
   });
-  if (!span.shift_is_inside || (span.shift_ms ?? 0) < 0) {
-    await query(tx).updateTable('outages').set(moved).execute();
+  if (!span.shift_is_inside) {
+    await query(tx).updateTable('outages').set(both).execute();
     return;
   }
-  // After a clock was set back, one may be from before the jump as well: it counts twice, and the owner gets more time.
+  // One may be from before the jump as well: it counts twice, and the owner gets more time.
   await query(tx)
     .insertInto('outages')
     .columns(['began_at', 'ended_at'])
     .expression((eb) =>
       eb
         .selectFrom('outages')
-        .select((row) => [moved(row).began_at.as('began_at'), moved(row).ended_at.as('ended_at')])
+        .select((row) => [both(row).began_at.as('began_at'), both(row).ended_at.as('ended_at')])
         .where(({ ref }) => isInside(span, ref('ended_at'))),
     )
     .execute();
@@ -227,7 +227,7 @@ function shiftedPause(span: Span, pause: Expression<Date | null>, lastCheckIn: E
  */
 function shiftedDelivery(span: Span, delivered: Expression<Date | null>) {
   const isBack = (span.shift_ms ?? 0) < 0;
-  if (isBack === span.shift_is_inside) return shifted(span, delivered);
+  if (isBack === span.shift_is_inside) return moved(span, delivered);
   return isBack ? after(delivered as Expression<Date>, span.shift_ms ?? 0) : delivered;
 }
 
@@ -236,16 +236,23 @@ function isInside(span: Span, instant: Expression<Date | null>) {
 }
 
 /**
- * @param writtenAt when the instant was written; it is of that moment, where nothing else is given
+ * A machine that was paused looks like a clock that was set back a second time. While the clock is still in doubt nothing
+ * becomes older: an owner who has just checked in would be released early.
  * @returns the instant, moved if it is one of those; null for null. What has happened stays in the past.
  */
-function shifted<Instant extends Date | null>(
+function shifted<Instant extends Date | null>(span: Span, instant: Expression<Instant>) {
+  if (span.skew_ms === 0 || (span.shift_ms ?? 0) > 0) return moved(span, instant);
+  return sql<Instant>`case when ${instant} > ${CLOCK_NOW} then ${CLOCK_NOW} else ${instant} end`;
+}
+
+/** @param writtenAt when the instant was written; it is of that moment, where nothing else is given */
+function moved<Instant extends Date | null>(
   span: Span,
   instant: Expression<Instant>,
   writtenAt: Expression<Date | null> = instant,
 ) {
-  const moved = after(instant as Expression<Date>, span.shift_ms ?? 0);
+  const other = after(instant as Expression<Date>, span.shift_ms ?? 0);
   const isMeant = span.shift_is_inside ? isInside(span, writtenAt) : sql`not (${isInside(span, writtenAt)})`;
   return sql<Instant>`case when not (${isMeant}) then ${instant}
-    when ${instant} <= ${CLOCK_NOW} then least(${moved}, ${CLOCK_NOW}) else ${moved} end`;
+    when ${instant} <= ${CLOCK_NOW} then least(${other}, ${CLOCK_NOW}) else ${other} end`;
 }

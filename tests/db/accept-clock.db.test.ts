@@ -1,8 +1,9 @@
 /** Accepting a clock that jumped: many owners are moved batch by batch, by any worker; mails to contacts wait until then. */
+import { uptime as bootSeconds } from 'node:os';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addressAs } from '#db/roles.ts';
-import { DAY, HOUR, MINUTE } from '#domain/time/durations.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { acceptClock } from '#services/emergency/accept-clock.ts';
 import { beat } from '#services/emergency/availability.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
@@ -91,11 +92,11 @@ const whileLocked = (rows: string, during: () => Promise<unknown>) =>
   });
 
 /** `npm run clock:accept` @param isReady when `start` returns */
-const command = (isReady: () => Promise<boolean>) =>
+const command = (isReady: () => Promise<boolean>, ...args: string[]) =>
   new TestProcess({
     name: 'npm run clock:accept',
     command: process.execPath,
-    args: ['dev/operator.ts', 'clock:accept'],
+    args: ['dev/operator.ts', 'clock:accept', ...args],
     cwd: ROOT,
     env: {
       ...testServices().env,
@@ -194,6 +195,31 @@ describe('npm run clock:accept', () => {
       ],
     });
     expect([await crowd(), await isClockHeld(fork())]).toEqual([movedOnce(3), false]);
+  });
+
+  it('with --set-right moves nothing that owners did, and a machine that was paused was an outage', async () => {
+    await createCrowd(3);
+    let paused = 0;
+    const web = new DatabaseClock(DAY, () => bootSeconds() * SECOND - paused);
+    await web.compare(fork());
+    await query("update heartbeats set beat_at = beat_at - interval '3 days'");
+    paused = 3 * DAY;
+    expect(Math.round(Number(await web.compare(fork())) / HOUR)).toBe(72);
+    // Of an earlier doubt that jumped twice.
+    await query("update database_clock set shift_from = now() - interval '9 days'");
+    expect(await outcomeOf(await command(async () => true, '--set-right').start())).toEqual({
+      code: 0,
+      said: [
+        'The clock of the database is no longer in doubt. What owners did is as old as it was. Protocols and deliveries continue.',
+      ],
+    });
+    await beat(fork(), DAY);
+    const outages = 'select round(extract(epoch from ended_at - began_at) / 3600)::int as hours from outages';
+    expect(await query(outages)).toEqual([{ hours: 72 }]);
+    expect(await query('select skew_ms::int as skew, noted_at, shift_from from database_clock')).toEqual([
+      { skew: 0, noted_at: null, shift_from: null },
+    ]);
+    expect([await crowd(), await isClockHeld(fork())]).toEqual([[{ ...movedOnce(3)[0], revision: 1 }], false]);
   });
 
   it('changes nothing while the clock is not in doubt', async () => {

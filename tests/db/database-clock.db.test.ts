@@ -1,6 +1,7 @@
 /** The database's clock jumps while protocols run: `clock_timestamp` is moved, and the machine's clock goes on. */
+import { uptime as bootSeconds } from 'node:os';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { DAY, HOUR, MINUTE } from '#domain/time/durations.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { acceptClock } from '#services/emergency/accept-clock.ts';
 import { beat } from '#services/emergency/availability.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
@@ -147,4 +148,42 @@ it('four minutes are no jump', async () => {
   await moveClock(4 * MINUTE);
   expect(await minute()).toEqual([null, null]);
   expect(await worker.isHeld(years.fork())).toBe(false);
+});
+
+it('two machines that were paused for different times look like a clock set back: no check-in and no warning becomes older', async () => {
+  const helena = await years.silent('missed');
+  const paused = { web: 0, worker: 0 };
+  const [web, worker] = (['web', 'worker'] as const).map(
+    (one) => new DatabaseClock(DAY, () => bootSeconds() * SECOND - paused[one]),
+  ) as [DatabaseClock, DatabaseClock];
+  for (const one of [web, worker]) await one.compare(years.fork());
+  Object.assign(paused, { web: 59 * DAY, worker: 7 * HOUR });
+  expect(await web.compare(years.fork())).not.toBeNull();
+  await checkIn(years.context(), helena.id);
+  expect(Math.round(Number(await worker.compare(years.fork())) / HOUR)).toBe(7);
+  while (await shiftInstants(years.fork()));
+  const [row] = await years.query<{ hours: number }>(
+    'select (extract(epoch from clock_timestamp() - last_check_in) / 3600)::float8 as hours from emergency_protocols where owner_id = ?',
+    [helena.id],
+  );
+  expect(Math.abs(row?.hours ?? 99)).toBeLessThan(1);
+  await accept();
+});
+
+it('a warning of a moment ago is older than the end of a doubt: its owner is warned again', async () => {
+  const helena = await years.silent('missed');
+  await moveClock(3 * DAY);
+  await minute();
+  await years.query('update emergency_mails set settled_at = clock_timestamp() where owner_id = ?', [helena.id]);
+  await accept();
+  await minute();
+  const [row] = await years.query<{ is_older: boolean }>(
+    `select max(settled_at) < (select max(ended_at) from outages) as is_older from emergency_mails where owner_id = ?`,
+    [helena.id],
+  );
+  expect(row?.is_older).toBe(true);
+  await moveClock(0);
+  await minute();
+  await accept();
+  await minute();
 });

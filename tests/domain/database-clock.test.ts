@@ -49,6 +49,20 @@ it('follows the others where it has not seen the jump itself, and follows an ope
   ).toEqual([null, null, null, null, null]);
 });
 
+it('notes only what is new where the clock jumped again before an operator accepted it', () => {
+  expect(
+    found([
+      { ahead: 0, known: 0 },
+      { ahead: -9 * DAY, known: 0 },
+      { ahead: -9 * DAY, known: -9 * DAY },
+      { ahead: -9 * DAY + 60 * MINUTE, known: 0 },
+      { ahead: -9 * DAY + 60 * MINUTE, known: 60 * MINUTE },
+      { ahead: -9 * DAY + 60 * MINUTE, known: 0 },
+      { ahead: -9 * DAY, known: 0 },
+    ]),
+  ).toEqual([null, -9 * DAY, null, 60 * MINUTE, null, null, -60 * MINUTE]);
+});
+
 it('takes clocks that drift apart by a second in an hour for no jump', () => {
   const hours = Array.from({ length: 1_000 }, (_, hour) => ({
     ahead: hour * SECOND,

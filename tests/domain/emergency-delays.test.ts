@@ -74,6 +74,16 @@ describe('warnings must arrive', () => {
     expect(next(deferred, day(32.75))).toEqual({ kind: 'miss' });
   });
 
+  it('a provider gives up after three days also while nobody can reach us: then all days count from a later delivery', () => {
+    const deferred = reported(warning('reminder', 2, day(29)), 'deferred', day(29));
+    const call = reported(warning('last-call', 0, day(33, 12)), 'delivered', day(33, 12));
+    const warnings = [deferred, warning('again', 0, day(32, 12)), warning('missed', 0, day(32, 18)), call];
+    const outage = { from: day(29, 1), until: day(32, 12) };
+    const short = { safetyDays: 1, missedAt: day(32, 18), notifiedAt: day(32, 18), warnings };
+    const state = called({ ...short, availability: { outages: [outage], isReachable: true } });
+    expect(next(state, day(33, 20))).toEqual(wait(day(34, 12)));
+  });
+
   it('ignores an older warning that is deferred', () => {
     const warnings = [
       ...REMINDED.slice(0, 2),

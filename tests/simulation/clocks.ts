@@ -50,6 +50,8 @@ export class Clocks {
   accepted = 0;
   unseenAhead = 0;
   unseenBack = 0;
+  /** One of them was set back while the clock was in doubt. */
+  wasSetBackTwice = false;
   smallJumps = 0;
   settledAt = Number.NEGATIVE_INFINITY;
   /** It was set right while no process ran: operators end the doubt by hand. */
@@ -149,6 +151,7 @@ export class Clocks {
   #unseen(by: number): void {
     if (by > 0) this.unseenAhead += by;
     else this.unseenBack -= by;
+    this.wasSetBackTwice ||= by < 0 && this.isInDoubt;
   }
 
   #reading(process: Process) {
@@ -173,7 +176,7 @@ export class Clocks {
     const moved = found - known;
     const from = this.#doubtFrom ?? (this.notedAt ?? this.clock) - MARGIN;
     if (found === 0 || (known !== 0 && this.#rules.movesWithin))
-      this.span = { by: moved, isInside: true, from, until: this.clock - moved + GAP };
+      this.span = { by: moved, isInside: true, from, until: this.clock - moved + GAP, isStillInDoubt: found !== 0 };
     this.skew = found;
     this.notedAt = found === 0 ? null : this.clock;
     this.#doubtFrom = found === 0 || known === 0 ? null : from + moved;
@@ -187,7 +190,8 @@ export class Clocks {
   /** An operator says that the clock is right as it is. @returns whether it was in doubt for long enough */
   accept(): boolean {
     if (this.skew === 0 || this.span || this.notedAt === null || this.notedAt >= this.clock - MARGIN) return false;
-    this.span = { by: this.skew, isInside: false, from: this.#doubtFrom ?? this.notedAt - MARGIN, until: null };
+    const from = this.#doubtFrom ?? this.notedAt - MARGIN;
+    this.span = { by: this.skew, isInside: false, from, until: null, isStillInDoubt: false };
     Object.assign(this, { skew: 0, notedAt: null });
     this.#doubtFrom = null;
     this.accepted += this.wrong;

@@ -17,7 +17,7 @@ export function judgeEnd(world: DeliveryWorld, judge: DeliveryJudge): End {
   const last = judge.copies.filter(({ intent }) => intent === promises.intent);
   if (promises.isDeleted) {
     const isOut = judge.copies.some(({ isTaken, known }) => isTaken && known !== 'failed');
-    must(!isOut || judge.wasFailedOver, 'Nothing is both deleted and delivered.');
+    must(!isOut, 'Nothing is both deleted and delivered.');
     return 'deleted';
   }
   if (row.status === 'pending') {
@@ -26,17 +26,16 @@ export function judgeEnd(world: DeliveryWorld, judge: DeliveryJudge): End {
   }
   if (row.status === 'failed') judgeFailed(world, judge, last);
   else if (promises.isRevoked) return 'called-off';
-  else judgeSent(world, last, judge.wasFailedOver);
+  else judgeSent(world, last);
   return row.status;
 }
 
-function judgeSent({ row, isRelease }: DeliveryWorld, copies: readonly Copy[], wasFailedOver: boolean): void {
+function judgeSent({ row, isRelease }: DeliveryWorld, copies: readonly Copy[]): void {
   if (row.isUnconfirmed) {
     must(isRelease, 'A letter of an owner of which nobody knows has failed, so that they can decide.');
     return;
   }
-  must(!wasFailedOver || copies.length > 0 || row.sentAt !== null, 'What is sent left.');
-  if (wasFailedOver || row.isOpened) return;
+  if (row.isOpened) return;
   must(
     copies.some(({ isTaken }) => isTaken),
     'What is sent was truly taken by a provider.',

@@ -37,6 +37,8 @@ export interface Copy {
   because: string;
   retryAfter: number | null;
   isHeardDelivered: boolean;
+  /** When, by true time. */
+  heardAt: number;
   /** It was heard of while no later message was out: none may follow. */
   isFinal: boolean;
   /** A failover lost its claim, and nothing was heard of it since. */
@@ -51,6 +53,8 @@ interface Promises {
   intent: number;
   /** When its owner or an operator last let it go. */
   since: number;
+  /** When somebody last wanted it to go out, by true time. */
+  intendedAt: number;
   isDeleted: boolean;
   isRevoked: boolean;
   isHeld: boolean;
@@ -74,7 +78,7 @@ export class DeliveryJudge {
   constructor(due: number, now: number, isRelease: boolean) {
     this.#isRelease = isRelease;
     this.promises = {
-      ...{ due, intent: 1, since: now, isDeleted: false, isRevoked: false, isHeld: false },
+      ...{ due, intent: 1, since: now, intendedAt: now, isDeleted: false, isRevoked: false, isHeld: false },
       ...{ isStopped: false, isRefused: false, openedAt: null, isCancelled: false },
     };
   }
@@ -87,7 +91,7 @@ export class DeliveryJudge {
 
   /** A new intent: changed, tried again, or sent again. */
   intend(now: number, due: number): void {
-    this.promise(now, { intent: this.promises.intent + 1, due, since: now, isCancelled: false });
+    this.promise(now, { intent: this.promises.intent + 1, due, since: now, intendedAt: now, isCancelled: false });
   }
 
   /** What was answered since then is lost, and so is what was recorded of the copies. */
@@ -96,9 +100,12 @@ export class DeliveryJudge {
     const lost = this.#before.findIndex(({ at }) => at >= since);
     if (lost >= 0) this.promises = this.#before.splice(lost)[0]?.promises ?? this.promises;
     for (const copy of this.copies) {
+      // What was changed is not, so the copy is one of what was before; the next change is another one.
+      copy.intent = Math.min(copy.intent, this.promises.intent);
       if (copy.at.now >= since) Object.assign(copy, { isLost: true, wasLost: true });
       if (copy.wasLost && copy.knownAt.now >= since) copy.isLost = true;
-      if (copy.knownAt.now >= since) Object.assign(copy, { known: 'nothing', isHeardDelivered: false, isFinal: false });
+      if (copy.knownAt.now >= since) copy.known = 'nothing';
+      if (copy.heardAt >= since) Object.assign(copy, { isHeardDelivered: false, isFinal: false });
     }
     this.#recorded = 0;
   }
@@ -127,7 +134,7 @@ export class DeliveryJudge {
     must(!isDouble || recorded > this.#recorded, 'No second copy is silent: the timeline records it.');
     this.#recorded = recorded;
     const unknown = earlier.filter((one) => isOut(one) && one.claimed.channel === claimed.channel && !one.isLost);
-    must(unknown.length <= 1 || this.wasFailedOver, 'After two unknown outcomes there is no third copy.');
+    must(unknown.length <= 1, 'After two unknown outcomes there is no third copy.');
     const { intent } = promises;
     const nothing = {
       known: 'nothing',
@@ -135,6 +142,7 @@ export class DeliveryJudge {
       because: '',
       retryAfter: null,
       isHeardDelivered: false,
+      heardAt: Number.NEGATIVE_INFINITY,
       isFinal: false,
     } as const;
     this.copies.push({ claimed, intent, at, isTaken, ...nothing, isLost: false, wasLost: false });
@@ -143,8 +151,8 @@ export class DeliveryJudge {
   /** What can leave leaves within two minutes. */
   #judgeLateness(world: DeliveryWorld, earlier: readonly Copy[]): void {
     // What was written by a clock that came back before anybody noted it is as wrong as that clock.
-    const isBlip = world.hasJustJumped(this.promises.since);
-    if (earlier.length > 0 || this.wasFailedOver || world.wasReset || isBlip || world.jumpsInDoubt > 0) return;
+    const isBlip = world.hasJustJumped(this.promises.intendedAt);
+    if (earlier.length > 0 || world.wasReset || isBlip || world.jumpsInDoubt > 0) return;
     const { due, since } = this.promises;
     const late = Math.min(world.truth - due, world.now - since, world.now - this.blockedUntil);
     must(late <= 2 * MINUTE + world.smallJumps * NOTICED, 'What can leave leaves within two minutes.');
@@ -152,23 +160,25 @@ export class DeliveryJudge {
 
   /** That a further call may follow this copy. */
   #judgeAfter(at: DeliveryWorld, copy: Copy, claimed: Claim, slack: number): void {
-    if (copy.wasLost) return;
+    if (copy.isLost) return;
     const { openedAt } = this.promises;
     const isOpened = openedAt !== null && copy.at.now <= openedAt;
     const isSameChannel = copy.claimed.channel === claimed.channel;
     const waited = (since: Moment) => Math.max(at.now - since.now, at.truth - since.truth) + slack;
     // A try that was planned by a clock that was set back comes early. It is recorded like any other.
-    const isJudged = at.settledAt < copy.at.now && !this.wasFailedOver;
+    const isJudged = at.settledAt < copy.at.now;
     if (isJudged && (copy.known === 'nothing' || copy.known === 'unknown'))
       must(
         waited(copy.at) >= WORD,
         'After an unknown outcome the provider has three minutes to say what became of it.',
       );
+    // Where one has gone by the other channel, the message fell back before this was known of it.
+    const isFirst = !this.copies.some((one) => one.intent === copy.intent && one.claimed.channel === claimed.channel);
     if (copy.known === 'taken') {
       must(!isSameChannel, 'What its provider took is not sent again.');
       must(!copy.isFinal && !isOpened, 'What arrived is not sent again by another channel.');
       must(
-        !isJudged || waited(copy.at) >= UNHEARD - 2 * MINUTE,
+        !isJudged || !isFirst || waited(copy.at) >= UNHEARD - 2 * MINUTE,
         'A message has two days to be heard of before it goes by email.',
       );
     }
@@ -177,9 +187,10 @@ export class DeliveryJudge {
     const wait = this.#waitAfter(copy);
     must(wait !== null, 'What was refused for good is not tried again.');
     // Operators may send a release again that was opened: nothing counts there.
-    const isNewest =
-      this.copies.at(-1) === copy && at.settledAt < copy.knownAt.now && !at.row.isOpened && !this.wasFailedOver;
-    must(!isNewest || waited(copy.knownAt) >= (wait ?? 0), 'After a refusal the next try waits.');
+    // A copy that a failover lost may be answered after one that followed it, and its provider's wait counts.
+    const isNewest = this.copies.at(-1) === copy && !this.copies.some(({ wasLost }) => wasLost);
+    const isJudgedToo = isNewest && at.settledAt < copy.knownAt.now && !at.row.isOpened;
+    must(!isJudgedToo || waited(copy.knownAt) >= (wait ?? 0), 'After a refusal the next try waits.');
   }
 
   /** @returns how long at least, milliseconds; null for no further try */
@@ -224,7 +235,7 @@ export class DeliveryJudge {
     if (event.kind === 'failed') know(copy, world, 'failed', event.failure);
     if (event.kind === 'accepted' || event.kind === 'delivered') know(copy, world, 'taken', '');
     if (event.kind !== 'delivered') return;
-    copy.isHeardDelivered = true;
+    if (!copy.isHeardDelivered) Object.assign(copy, { isHeardDelivered: true, heardAt: world.now });
     const later = this.copies.filter((one) => one.intent === copy.intent && one.at.now > copy.at.now);
     copy.isFinal = world.row.status !== 'failed' && later.every(({ known }) => known === 'refused');
   }
@@ -251,5 +262,7 @@ export function isOut({ known }: Copy): boolean {
 }
 
 function know(copy: Copy, { now, truth }: Moment, known: Copy['known'], because: string): void {
+  // What was known before is not lost with what says it again.
+  if (known === 'taken' && copy.known === 'taken') return;
   Object.assign(copy, { known, knownAt: { now, truth }, because });
 }

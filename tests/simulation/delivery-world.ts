@@ -122,6 +122,7 @@ export class DeliveryWorld extends Parts<Part> {
     this.#tellsStory?.('  the standby has not got the last transactions');
     Object.assign(this.rows, lost.before);
     this.#history?.splice(0);
+    this.#lookedFor = null;
     this.judge.failedOver(lost.at);
     this.#run = Math.min(this.#run, this.row.revision);
   }

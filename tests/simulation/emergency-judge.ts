@@ -18,18 +18,15 @@ const LONGER = 14 * DAY;
 const REMINDERS = [7, 3, 1, 0.25];
 
 /** What nobody can know: closures and jumps that are too short to be noticed, the probe's minute. */
-function slackOf({ closed, smallJumps, unseenBack }: EmergencyWorld): number {
-  // The clock was set back while no process of ours ran: nobody knows what came before what.
-  if (unseenBack > 0) return Number.POSITIVE_INFINITY;
+function slackOf({ closed, smallJumps, wasSetBackTwice }: EmergencyWorld): number {
+  // While it was in doubt, the clock was set back and no process of ours ran: nobody knows what came before what.
+  if (wasSetBackTwice) return Number.POSITIVE_INFINITY;
   return (2 + closed.length + smallJumps) * NOTICED;
 }
 
-/**
- * A jump that no process of ours could see looks like an outage: the days are shorter, and the warnings are not. A second jump
- * within a doubt may end a pause early.
- */
-function silenceOf({ now, silentSince, checkedInAt, unseenAhead, jumpsInDoubt }: EmergencyWorld): number {
-  return now - (jumpsInDoubt > 0 ? checkedInAt : silentSince) + unseenAhead;
+/** A jump that no process of ours could see looks like an outage: the days are shorter, and the warnings are not. */
+function silenceOf({ now, silentSince, unseenAhead }: EmergencyWorld): number {
+  return now - silentSince + unseenAhead;
 }
 
 /** That what is about to be done may be done at this moment. */
@@ -42,7 +39,7 @@ export function judge(world: EmergencyWorld, deed: Deed): void {
     judgeTold(world);
     return;
   }
-  must(world.wrong === 0 || world.hasJustJumped(world.now), 'Every protocol holds while the clock is in doubt.');
+  must(world.wrong === 0, 'Every protocol holds while the clock is in doubt.');
   const last = closed.at(-1);
   must(!last || now >= last.until || now - last.from <= NOTICED, 'Nothing happens while nobody can reach us.');
   must(warnings.filter(({ state }) => state === 'waiting').length <= 1, 'One warning waits at most.');
@@ -139,8 +136,21 @@ function bouncedAt(world: EmergencyWorld, mail: Mail, slack: number): number {
   const bounce = heard(mail, 'bounced');
   if (bounce) return bounce.at;
   const deferral = has(mail, 'delivered') ? undefined : heard(mail, 'deferred');
-  const isGivenUp = world.openSince(mail.acceptedAt ?? world.now) >= TRIES + slack;
+  const isGivenUp = triedFor(world, mail) - pausedSince(world, mail) >= TRIES + slack;
   return deferral && isGivenUp ? deferral.at : Number.NEGATIVE_INFINITY;
+}
+
+/** @returns how long its provider has tried, milliseconds: also while nobody could reach us */
+function triedFor({ now }: EmergencyWorld, { acceptedAt }: Mail): number {
+  return now - (acceptedAt ?? now);
+}
+
+/** @returns for how long a paused machine took it for a jump of the clock, so that what is stored moved by as much */
+function pausedSince({ pauses, now }: EmergencyWorld, { acceptedAt }: Mail): number {
+  return pauses.reduce(
+    (sum, { from, until }) => sum + Math.max(0, Math.min(until, now) - Math.max(from, acceptedAt ?? now)),
+    0,
+  );
 }
 
 /** @returns when a warning began to count; null while it waits, or while its provider still tries */
@@ -150,7 +160,7 @@ function settledAt(world: EmergencyWorld, mail: Mail): number | null {
   // A deferral that is heard of after the delivery says nothing new.
   if (mail.acceptedAt === null || deferredAt >= (delivered?.heardAt ?? Number.MAX_VALUE)) return mail.acceptedAt;
   if (delivered) return delivered.heardAt;
-  const isOver = has(mail, 'bounced') || world.openSince(mail.acceptedAt) >= TRIES - slackOf(world);
+  const isOver = has(mail, 'bounced') || triedFor(world, mail) + world.unseenAhead >= TRIES - slackOf(world);
   return isOver ? mail.acceptedAt : null;
 }
 
@@ -162,9 +172,7 @@ function openFor(world: EmergencyWorld, mail: Mail | undefined): number {
 
 /** @returns the longest time to answer that any warning after the last noticed outage gave, milliseconds */
 function warnedFor(world: EmergencyWorld): number {
-  const outages = world.closed.filter(
-    ({ from, until, isPause }) => !isPause && Math.min(until, world.now) - from > NOTICED,
-  );
+  const outages = world.closed.filter(({ from, until }) => Math.min(until, world.now) - from > NOTICED);
   const opened = Math.max(Number.NEGATIVE_INFINITY, ...outages.map(({ until }) => until));
   const settled = world.warnings.map((mail) => settledAt(world, mail)).filter((at) => at !== null && at >= opened);
   return Math.max(Number.NEGATIVE_INFINITY, ...settled.map((at) => world.openSince(at ?? world.now)));

@@ -8,7 +8,7 @@ import { DAY } from '#domain/time/durations.ts';
 import { forgetFutureOf, type Mail, newMail, shiftMail, toWarning } from './emergency-mails.ts';
 import type { EmergencyRules } from './emergency-rules.ts';
 import { Parts } from './parts.ts';
-import { type Span, shifted, shiftedPause } from './shift.ts';
+import { moved, type Span, shifted, shiftedPause } from './shift.ts';
 
 export const PARTS = ['web', 'worker', 'engine', 'postgres', 'probe', 'provider'] as const;
 export type Part = (typeof PARTS)[number];
@@ -147,23 +147,24 @@ export class EmergencyRow extends Parts<Part> {
   /** `shiftInstants`. Of a protocol that is off, or was released, only the address's does. */
   shift(span: Span): void {
     const { clock } = this;
-    const moved = <Instant extends number | null>(at: Instant) =>
+    const later = <Instant extends number | null>(at: Instant) =>
       (at === null ? at : shifted(span, at, clock)) as Instant;
     const outages = this.recorded.map(({ from, until }) => ({
-      from: shifted(span, from, clock, until),
-      until: moved(until),
+      from: moved(span, from, clock, until),
+      until: moved(span, until, clock),
     }));
-    // Of a clock that was set back, one may be from before the jump as well.
-    this.recorded = span.isInside && span.by > 0 ? [...this.recorded, ...outages] : outages;
-    this.confirmedAt = moved(this.confirmedAt);
+    // One may be from before the jump as well.
+    this.recorded = span.isInside ? [...this.recorded, ...outages] : outages;
+    this.confirmedAt = later(this.confirmedAt);
     if (!this.isActive || this.stage === 'released') return;
     if (this.pausedUntil !== null) this.pausedUntil = shiftedPause(span, this.pausedUntil, this.lastCheckIn, clock);
-    this.lastCheckIn = moved(this.lastCheckIn);
-    this.missedAt = moved(this.missedAt);
-    for (const mail of this.mails) if (mail.episode === this.episode) shiftMail(mail, span, clock);
+    this.lastCheckIn = later(this.lastCheckIn);
+    this.missedAt = later(this.missedAt);
+    // Postgres' clock goes on: what is moved to now is older than the outage that then ends.
+    for (const mail of this.mails) if (mail.episode === this.episode) shiftMail(mail, span, clock - 1);
     if (this.contactMail) {
       const { madeAt, notified } = this.contactMail;
-      this.contactMail = { madeAt: moved(madeAt), notified: moved(notified) };
+      this.contactMail = { madeAt: later(madeAt), notified: later(notified) };
     }
     if (this.rules.warnsAgain) this.recorded.push({ from: clock - 1, until: clock });
     this.nextStepAt = clock;
@@ -171,8 +172,9 @@ export class EmergencyRow extends Parts<Part> {
 
   /** `repairHeartbeat` and `forgetFuture`. */
   repair(gap: number): void {
-    const { clock } = this;
-    if (this.staleBeat === null || this.staleBeat <= clock + 5_000) return;
+    if (this.staleBeat === null || this.staleBeat <= this.clock + 5_000) return;
+    // Postgres' clock goes on: the outage that the next heartbeat records is longer than the gap, and ends after all of this.
+    const clock = this.clock - 1;
     this.staleBeat = clock - gap;
     if (this.confirmedAt !== null) this.confirmedAt = Math.min(this.confirmedAt, clock);
     for (const mail of this.mails) forgetFutureOf(mail, clock);

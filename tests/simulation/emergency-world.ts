@@ -27,12 +27,6 @@ interface Report {
   from: number;
 }
 
-/** A span in which nobody could reach us, by true time. */
-export interface Closed extends Outage {
-  /** The machine was paused, and took it for a jump of the clock: what is stored moves by as much. */
-  isPause: boolean;
-}
-
 export type Deed = Exclude<ProtocolStep, { kind: 'rest' | 'wait' }> | { kind: 'tell' };
 
 export class EmergencyWorld extends EmergencyRow {
@@ -41,8 +35,9 @@ export class EmergencyWorld extends EmergencyRow {
   /** By true time: since when the owner has been silent, and spans in which nobody could reach us. */
   silentSince = START;
   pauseEndsAt = START;
-  checkedInAt = START;
-  closed: Closed[] = [];
+  closed: Outage[] = [];
+  /** Spans in which a machine was paused, by true time. */
+  readonly pauses: Outage[] = [];
   notifiedTruly: number | null = null;
   #reports: Report[] = [];
   #jumpedAt = START;
@@ -102,10 +97,10 @@ export class EmergencyWorld extends EmergencyRow {
     if (part !== 'provider' && part !== 'engine') this.staleBeat ??= this.clock;
   }
 
-  #close(until: number, isPause = false): void {
+  #close(until: number): void {
     const last = this.closed.at(-1);
-    if (last && last.until >= this.now && last.isPause === isPause) last.until = Math.max(last.until, until);
-    else this.closed.push({ from: Math.max(this.now, last?.until ?? 0), until, isPause });
+    if (last && last.until >= this.now) last.until = Math.max(last.until, until);
+    else this.closed.push({ from: this.now, until });
   }
 
   override jump(by: number): void {
@@ -118,10 +113,18 @@ export class EmergencyWorld extends EmergencyRow {
     super.setRight();
   }
 
+  /** Where a machine was paused, the heartbeat had been moved on past the time in which nobody could reach us. */
+  override reset(): void {
+    this.#stopBeats();
+    if (this.staleBeat !== null) this.staleBeat -= Math.max(0, this.skew);
+    super.reset();
+  }
+
   override pause(process: Process, duration: number): void {
     this.#stopBeats();
     super.pause(process, duration);
-    if (process === 'web') this.#close(this.upAt('web'), true);
+    this.pauses.push({ from: this.now, until: this.now + duration });
+    if (process === 'web') this.#close(this.upAt('web'));
   }
 
   /** The next heartbeat comes up to a minute later. */
@@ -135,7 +138,6 @@ export class EmergencyWorld extends EmergencyRow {
     if (!this.isOpen || this.stage === 'released' || this.isDeleted) return false;
     what();
     this.lastCheckIn = this.clock;
-    this.checkedInAt = this.now;
     this.silentSince = Math.max(this.now, this.pauseEndsAt);
     this.endEpisode();
     this.#follow();
@@ -162,7 +164,10 @@ export class EmergencyWorld extends EmergencyRow {
     const isOfBefore = beat !== null && (moved > 0 || beat > this.clock || beat < this.clock - 2 * COMPARED_EACH);
     if (beat !== null && moved !== 0 && isOfBefore) this.staleBeat = Math.min(beat + moved, this.clock);
     if (this.isUp('worker')) this.repair(GAP);
-    if (span) this.shift(span);
+    if (!span) return;
+    this.shift(span);
+    // The next heartbeat ends outages that lie ahead.
+    if (!this.isInDoubt) this.#stopBeats();
   }
 
   /** `advanceProtocol`. */

@@ -51,9 +51,11 @@ it(`${SPANS} spans move the same instants in the simulator and in Postgres`, asy
     const now = Date.now();
     // Never so near to an end that the milliseconds of this test decide.
     const at = (most: number) => now + random.int(-most / HOUR, most / HOUR) * HOUR + HOUR / 2;
+    const isInside = random.chance(0.5);
     const span: Span = {
       by: random.int(1, 40) * DAY * (random.chance(0.5) ? 1 : -1),
-      isInside: random.chance(0.5),
+      isInside,
+      isStillInDoubt: isInside && random.chance(0.5),
       from: now - random.int(1, 40 * 24) * HOUR,
       until: random.chance(0.5) ? null : now + random.int(-20 * 24, 20 * 24) * HOUR,
     };
@@ -70,8 +72,8 @@ it(`${SPANS} spans move the same instants in the simulator and in Postgres`, asy
     await owners.query('delete from database_clock');
     await owners.query(
       `insert into database_clock (id, skew_ms, shift_ms, shift_is_inside, shift_from, shift_until)
-       values (1, 0, ?, ?, to_timestamp(?::float8 / 1000), to_timestamp(?::float8 / 1000))`,
-      [span.by, span.isInside, span.from, span.until],
+       values (1, ?, ?, ?, to_timestamp(?::float8 / 1000), to_timestamp(?::float8 / 1000))`,
+      [span.isStillInDoubt ? HOUR : 0, span.by, span.isInside, span.from, span.until],
     );
     while (await shiftInstants(owners.fork()));
     const after = await stored();

@@ -8,14 +8,21 @@ export interface Span {
   from: number;
   /** Null for now. */
   until: number | null;
+  /** It is the move of a jump after which the clock is still in doubt. */
+  isStillInDoubt: boolean;
 }
 
 function isWithin({ from, until }: Span, at: number, clock: number): boolean {
   return at >= from && at <= (until ?? clock);
 }
 
-/** @returns the instant, moved if it is one of those. What has happened stays in the past. */
-export function shifted(span: Span, at: number, clock: number, writtenAt = at): number {
+/** @returns the instant, moved if it is one of those. What has happened stays in the past; in doubt it does not become older. */
+export function shifted(span: Span, at: number, clock: number): number {
+  return span.isStillInDoubt && span.by < 0 ? Math.min(at, clock) : moved(span, at, clock);
+}
+
+/** @returns the instant, moved if what was written then is */
+export function moved(span: Span, at: number, clock: number, writtenAt = at): number {
   if (isWithin(span, writtenAt, clock) !== span.isInside) return at;
   return at <= clock ? Math.min(at + span.by, clock) : at + span.by;
 }
@@ -30,7 +37,7 @@ export function shiftedPause(span: Span, pause: number, lastCheckIn: number, clo
 /** After a clock was set back, a delivery counts as the earlier of what it may be. */
 export function shiftedDelivery(span: Span, delivered: number, clock: number): number {
   const isBack = span.by < 0;
-  if (isBack === span.isInside) return shifted(span, delivered, clock);
+  if (isBack === span.isInside) return moved(span, delivered, clock);
   return isBack ? delivered + span.by : delivered;
 }
 
