@@ -93,22 +93,7 @@ export async function createWebServer(env: Env, log: Logger, hot?: Hot): Promise
   await loadLocale(env.APP_LANGUAGE);
   const composition = await compose(env);
   if (env.REQUIRE_SYNC_STANDBY) await requireSyncStandby(composition.fork());
-  const deps: WebDeps = {
-    composition,
-    log,
-    appOrigin: env.APP_ORIGIN,
-    senders: {
-      email: env.MAIL_FROM,
-      whatsapp: composition.whatsapp && (env.TWILIO_WHATSAPP_FROM ?? null),
-      sms: composition.sms && (env.TWILIO_SMS_FROM ?? null),
-    },
-    corsOrigins: env.API_CORS_ORIGINS,
-    decoder: env.DECODER_SOCKET,
-    perMinute: { calls: env.LIMIT_CALLS_PER_MINUTE, writes: env.LIMIT_WRITES_PER_MINUTE },
-    protocolDay: env.EMERGENCY_DAY_SECONDS * SECOND,
-    caps: { newRecipients: env.LIMIT_NEW_RECIPIENTS_PER_DAY, pending: env.LIMIT_PENDING },
-    backupRetention: env.BACKUP_RETENTION_DAYS * DAY,
-  };
+  const deps = webDeps(env, composition, log);
   const contextOf = ({ headers, signal }: Request, address: string | undefined) =>
     createRequestContext(deps, networkAddress(address, headers.get('x-forwarded-for'), env.TRUSTED_PROXIES), signal);
   const handle = createRequestHandler(build);
@@ -141,6 +126,25 @@ export async function createWebServer(env: Env, log: Logger, hot?: Hot): Promise
       await Promise.all([stopHeartbeat(), finish(server)]);
       await closeInTime(composition, log);
     },
+  };
+}
+
+function webDeps(env: Env, composition: Composition, log: Logger): WebDeps {
+  return {
+    composition,
+    log,
+    appOrigin: env.APP_ORIGIN,
+    senders: {
+      email: env.MAIL_FROM,
+      whatsapp: composition.whatsapp && (env.TWILIO_WHATSAPP_FROM ?? null),
+      sms: composition.sms && (env.TWILIO_SMS_FROM ?? null),
+    },
+    corsOrigins: env.API_CORS_ORIGINS,
+    decoder: env.DECODER_SOCKET,
+    perMinute: { calls: env.LIMIT_CALLS_PER_MINUTE, writes: env.LIMIT_WRITES_PER_MINUTE },
+    protocolDay: env.EMERGENCY_DAY_SECONDS * SECOND,
+    caps: { newRecipients: env.LIMIT_NEW_RECIPIENTS_PER_DAY, pending: env.LIMIT_PENDING },
+    backupRetention: env.BACKUP_RETENTION_DAYS * DAY,
   };
 }
 

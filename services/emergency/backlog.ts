@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Expression, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, sql } from 'kysely';
 import { before, CLOCK_NOW } from '#db/instants.ts';
-import { query } from '#db/query.ts';
+import { query, type Tables } from '#db/query.ts';
 import { COUNT } from '#db/sql.ts';
 import type { FailureCode } from '#domain/delivery/delivery.ts';
 import { outageGapOf } from '#domain/emergency/availability.ts';
@@ -75,52 +75,63 @@ const NOT_WANTED: FailureCode[] = ['refused', 'stopped', 'revoked', 'reported'];
 
 async function unreached(em: EntityManager): Promise<Pick<ProtocolBacklog, 'undelivered' | 'notNotified'>> {
   const row = await query(em)
-    .selectNoFrom(({ selectFrom }) => [
-      selectFrom('deliveries as d')
-        .innerJoin('emergency_protocols as p', (join) =>
-          join.onRef('p.owner_id', '=', 'd.owner_id').onRef('p.episode', '=', 'd.release_episode'),
-        )
-        .select(COUNT.as('count'))
-        .where('d.origin', '=', 'release')
-        // As the index has it.
-        .where((eb) => eb.or([eb('d.status', '<>', 'sent'), eb('d.is_unconfirmed', '=', true)]))
-        .where('d.deleted_at', 'is', null)
-        .where('d.opened_at', 'is', null)
-        .where('p.stage', '=', 'released')
-        .where((eb) =>
-          eb.or([
-            eb('d.is_unconfirmed', '=', true),
-            eb.and([eb('d.status', '=', 'failed'), eb('d.failure_code', 'not in', NOT_WANTED)]),
-            eb.exists(
-              eb
-                .selectFrom('delivery_attempts as a')
-                .select('a.id')
-                .whereRef('a.delivery_id', '=', 'd.id')
-                .whereRef('a.revision', '=', 'd.revision')
-                .where('d.status', '=', 'pending')
-                .where('a.state', '=', 'rejected')
-                .where('a.started_at', '<', before(CLOCK_NOW, LATE)),
-            ),
-          ]),
-        )
-        .as('undelivered'),
-      selectFrom('emergency_mails as m')
-        .innerJoin('emergency_protocols as p', (join) =>
-          join.onRef('p.owner_id', '=', 'm.owner_id').onRef('p.episode', '=', 'm.episode'),
-        )
-        .innerJoin('trusted_contacts as t', (join) =>
-          join.onRef('t.owner_id', '=', 'm.owner_id').onRef('t.email', '=', 'm.email'),
-        )
-        .select(COUNT.as('count'))
-        .where('m.kind', '=', 'contact-told')
-        .where('m.state', '=', 'bounced')
-        .where('p.is_active', '=', true)
-        .where('p.stage', 'in', ['missed', 'last-call'])
-        .where('t.bounced_at', 'is not', null)
-        .as('notNotified'),
-    ])
+    .selectNoFrom((eb) => [selectUndelivered(eb), selectNotNotified(eb)])
     .executeTakeFirstOrThrow();
   return { undelivered: row.undelivered ?? 0, notNotified: row.notNotified ?? 0 };
+}
+
+type Selecting = ExpressionBuilder<Tables, never>;
+
+/** What releases sent and their contacts do not have. */
+function selectUndelivered({ selectFrom }: Selecting) {
+  return (
+    selectFrom('deliveries as d')
+      .innerJoin('emergency_protocols as p', (join) =>
+        join.onRef('p.owner_id', '=', 'd.owner_id').onRef('p.episode', '=', 'd.release_episode'),
+      )
+      .select(COUNT.as('count'))
+      .where('d.origin', '=', 'release')
+      // As the index has it.
+      .where((eb) => eb.or([eb('d.status', '<>', 'sent'), eb('d.is_unconfirmed', '=', true)]))
+      .where('d.deleted_at', 'is', null)
+      .where('d.opened_at', 'is', null)
+      .where('p.stage', '=', 'released')
+      .where((eb) =>
+        eb.or([
+          eb('d.is_unconfirmed', '=', true),
+          eb.and([eb('d.status', '=', 'failed'), eb('d.failure_code', 'not in', NOT_WANTED)]),
+          eb.exists(
+            eb
+              .selectFrom('delivery_attempts as a')
+              .select('a.id')
+              .whereRef('a.delivery_id', '=', 'd.id')
+              .whereRef('a.revision', '=', 'd.revision')
+              .where('d.status', '=', 'pending')
+              .where('a.state', '=', 'rejected')
+              .where('a.started_at', '<', before(CLOCK_NOW, LATE)),
+          ),
+        ]),
+      )
+      .as('undelivered')
+  );
+}
+
+/** Notifications that came back before a release. */
+function selectNotNotified({ selectFrom }: Selecting) {
+  return selectFrom('emergency_mails as m')
+    .innerJoin('emergency_protocols as p', (join) =>
+      join.onRef('p.owner_id', '=', 'm.owner_id').onRef('p.episode', '=', 'm.episode'),
+    )
+    .innerJoin('trusted_contacts as t', (join) =>
+      join.onRef('t.owner_id', '=', 'm.owner_id').onRef('t.email', '=', 'm.email'),
+    )
+    .select(COUNT.as('count'))
+    .where('m.kind', '=', 'contact-told')
+    .where('m.state', '=', 'bounced')
+    .where('p.is_active', '=', true)
+    .where('p.stage', 'in', ['missed', 'last-call'])
+    .where('t.bounced_at', 'is not', null)
+    .as('notNotified');
 }
 
 function millisecondsSince(instant: Expression<object>) {
