@@ -271,6 +271,26 @@ describe('before it is saved', () => {
   });
 });
 
+test('an answer that is lost after it was saved: trying again brings the same item', async () => {
+  await openCreate();
+  await writeLetter();
+  await page.evaluate(() => {
+    const { send } = XMLHttpRequest.prototype;
+    XMLHttpRequest.prototype.send = function (body) {
+      XMLHttpRequest.prototype.send = send;
+      this.onload = () => this.dispatchEvent(new ProgressEvent('error'));
+      send.call(this, body);
+    };
+  });
+  await press(page, 'Seal it');
+  await finishSealing(page);
+  await heading(page, 'It is not saved yet').waitFor();
+  expect(await shelf().kept()).toEqual(['file']);
+  await press(page, 'Try again');
+  await saved();
+  expect(await shelf().kept()).toEqual(['file']);
+});
+
 describe('the choice', () => {
   test('excludes sharing, hides the note, and asks for what is missing', async () => {
     await openCreate();

@@ -1,4 +1,5 @@
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { newOnce } from '#app/components/upload/queue.ts';
 import { nextPace, type Pace, request, startPace } from '#app/components/upload/send.ts';
 import type { SealedParcel, SealOrder } from '#app/sealed/sealing/orders.ts';
 import { NotSealed, type OnDisk, sealInWorker } from '#app/sealed/sealing/seal-in-worker.ts';
@@ -68,11 +69,14 @@ function useSending(
   onSent: (sent: Sent) => void,
 ): void {
   const isSending = step === 'saving' && problem === null;
+  // Without our share it is another parcel.
+  const once = useMemo(newOnce, [parcel, hasSheets]);
   useEffect(() => {
     if (!isSending || !parcel) return;
     const stop = new AbortController();
     onPace(null);
-    const headers: Record<string, string> = target.version === null ? {} : { 'if-match': `"${target.version}"` };
+    const headers: Record<string, string> = { 'idempotency-key': once };
+    if (target.version !== null) headers['if-match'] = `"${target.version}"`;
     const form = formOf(parcel, target.label, hasSheets);
     void request(form, parcel.content.size, onPace, stop.signal, { address: target.address, headers }).then(
       ({ sent }) => {
