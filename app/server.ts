@@ -55,9 +55,6 @@ const TEXTS: Record<string, string> = {
 
 /** The one file that runs by itself: it may fetch our pages, and nothing else. */
 const OFFLINE_WORKER = '/offline-worker.js';
-/** It reads the original of what it seals from us, and hashes in a worker of its own. */
-const SEAL_WORKER = /^\/assets\/seal-worker-[\w-]+\.js$/;
-const SEAL_POLICY = "connect-src 'self'; worker-src 'self'";
 
 /** The app while its sources change (dev/hot.ts). */
 interface Hot {
@@ -229,8 +226,8 @@ function createFileServer(headers: Record<string, string>) {
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       const type = TEXTS[extname(pathname)];
       if (type) response.setHeader('content-type', `${type}; charset=utf-8`);
-      const also = pathname === OFFLINE_WORKER ? "connect-src 'self'" : SEAL_WORKER.test(pathname) && SEAL_POLICY;
-      if (also) response.setHeader('content-security-policy', `default-src 'none'; ${also}; frame-ancestors 'none'`);
+      if (pathname === OFFLINE_WORKER)
+        response.setHeader('content-security-policy', "default-src 'none'; connect-src 'self'; frame-ancestors 'none'");
     },
   });
 }

@@ -7,7 +7,7 @@ import { useRouteLoaderData } from 'react-router';
 import type { Theme } from '#app/http/theme.ts';
 import { usePageHandle } from '#app/page-scripts.ts';
 import type { loader } from '#app/root.tsx';
-import type { Script } from '#app/sealed/opening/protocol.ts';
+import type { Script } from '#app/sealed/start-worker.ts';
 import { frame } from '#messages/en/frame.ts';
 import { staticPages as TEXTS } from '#messages/en/static-pages.ts';
 import { currentLocale, say } from '#messages/say.ts';

@@ -1,6 +1,7 @@
 /** What the page that opens a sealed item and its worker say to each other. Only the worker has the identity. */
 import type { Opening, ParcelMeta } from '../parcel.ts';
 import type { ParcelFaultKind } from '../parcel-fault.ts';
+import type { Script } from '../start-worker.ts';
 
 /** A parcel on a server. */
 export interface RemoteParcel {
@@ -44,13 +45,6 @@ export type News =
   /** Bytes went to the service worker, which the browser must not stop now. */
   | { kind: 'served' }
   | { kind: 'fault'; fault: FaultKind; words: readonly string[] };
-
-/** A script of the build, and what its bytes have to be. */
-export interface Script {
-  src: string;
-  /** As the attribute `integrity` has it. */
-  integrity: string;
-}
 
 /** What the server says to the page about the item that it opens. */
 export interface OpeningConfig {
