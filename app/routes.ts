@@ -55,6 +55,7 @@ export default [
     route('emergency/shorten', 'routes/emergency-switch.tsx', { id: 'emergency-shorten' }),
     route('emergency/pause', 'routes/emergency-pause.tsx'),
     route('emergency/contents', 'routes/emergency-contents.ts'),
+    route('emergency/plan', 'routes/emergency-plan.tsx'),
     route('emergency/return', 'routes/emergency-return.tsx'),
     route('profile/delete', 'routes/profile-delete.tsx'),
     route('profile/export', 'routes/profile-export.tsx'),

@@ -153,6 +153,11 @@ const status = {
   paused_until: null,
 };
 
+const plan = {
+  items: [{ content_id: ID, contact_id: ID, after_days: 14 }],
+  sentences: [{ contact_id: ID, text: 'Rui receives 1 thing on 26 December.' }],
+};
+
 /** By the id of the operation. */
 export const EXAMPLES: Readonly<Record<string, Example>> = {
   register: {
@@ -243,6 +248,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   emergencyStatus: { answer: status },
   checkIn: { answer: status },
   changeEmergencySettings: { query: { inactive_days: '60', safety_days: '7' }, answer: status },
+  readReleasePlan: { answer: plan },
+  changeReleasePlan: { body: { items: plan.items }, answer: plan },
   pauseProtocol: { body: { days: 14 }, answer: { ...status, paused_until: '2026-12-05T12:00:00.000Z' } },
   endPause: { answer: status },
   returnToLife: { answer: status },

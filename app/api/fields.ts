@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { NAME_MAX, PASSWORD_MIN } from '#domain/accounts/accounts.schema.ts';
 import { CAPTION_MAX, LETTER_MAX_BYTES, MEGABYTE, TITLE_MAX } from '#domain/content/content.ts';
 import type { Channel, DeliveryOrigin, DeliveryStatus } from '#domain/delivery/delivery.ts';
-import { INACTIVE_DAYS, type Indicator, PAUSE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
+import { AFTER_DAYS, INACTIVE_DAYS, type Indicator, PAUSE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
 import type { Stage } from '#domain/emergency/protocol.ts';
 import type { Blocker } from '#domain/emergency/running.ts';
 import { REPORT_WORDS_MAX } from '#domain/report/report.ts';
@@ -258,6 +258,10 @@ const EMERGENCY_FIELDS: Readonly<Record<string, Field>> = {
   stage: { text: `How far the protocol has come. ${UNLESS_RUNNING}`, values: STAGES },
   contacts_told_at: { text: `When your contacts are notified, or were, that you did not check in. ${UNLESS_RUNNING}` },
   release_at: { text: `When your emergency contents are sent, or were sent. ${UNLESS_RUNNING}` },
+  items: { text: 'Who gets what; see the notes for a content without any.' },
+  contact_id: { text: 'One of your trusted contacts.', input: { format: 'uuid' } },
+  after_days: days('How long after the release they get it, in days', AFTER_DAYS),
+  sentences: { text: 'What each trusted contact receives, and when, in words.' },
   paused_until: { text: 'When the pause ends; null without one.' },
   tested_at: { text: 'When you last sent a test to this address; null for none.' },
   reached_at: { text: 'When that test arrived; null while we do not know.' },

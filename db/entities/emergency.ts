@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Stage, WarningKind } from '#domain/emergency/protocol.ts';
 import { User } from './accounts.ts';
+import { Content } from './content.ts';
 
 export const TrustedContactSchema = defineEntity({
   name: 'TrustedContact',
@@ -78,6 +79,21 @@ export const EmergencyProtocolSchema = defineEntity({
 /** An owner's emergency protocol; without a row it was never changed. */
 export class EmergencyProtocol extends EmergencyProtocolSchema.class {}
 EmergencyProtocolSchema.setClass(EmergencyProtocol);
+
+export const PlanItemSchema = defineEntity({
+  name: 'PlanItem',
+  tableName: 'emergency_plan_items',
+  properties: {
+    content: () => p.manyToOne(Content).mapToPk().primary().deleteRule('cascade'),
+    contact: () => p.manyToOne(TrustedContact).mapToPk().primary().deleteRule('cascade'),
+    owner: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
+    /** How many days after the release. */
+    afterDays: p.integer(),
+  },
+});
+/** A contact who gets a content. A content without any goes to every contact at the release. */
+export class PlanItem extends PlanItemSchema.class {}
+PlanItemSchema.setClass(PlanItem);
 
 export const EmergencyMailSchema = defineEntity({
   name: 'EmergencyMail',

@@ -23,6 +23,7 @@ import { notifyNewContact, withdrawFromFormerContact } from '#services/mails/enq
 import { notFound } from '#services/not-found.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import { enqueueContactMail } from './contact-mails.ts';
+import { setBackWhatOnlyTheyGet } from './plan.ts';
 
 /** Each contact receives every emergency item, so a larger number would make this a mailing list. */
 export const CONTACTS_MAX = 50;
@@ -223,13 +224,15 @@ function requireNoneArrived({ name, next_test_at }: ContactView, now: Date): voi
 }
 
 /**
- * Removes a trusted contact. A protocol without contacts stops.
+ * Removes a trusted contact. What only they would have received is no longer set aside. A protocol without contacts or
+ * contents stops.
  * @throws AppError not-found, also for a contact of another owner
  */
 export async function removeContact(context: Context, ownerId: string, id: string): Promise<void> {
   if (!isId(id)) throw notFound('contact');
   await context.em.transactional(async (tx) => {
     await lockAccount(tx, ownerId);
+    await setBackWhatOnlyTheyGet(tx, ownerId, id);
     const removed = await query(tx)
       .deleteFrom('trusted_contacts')
       .where('id', '=', id)

@@ -40,6 +40,8 @@ export interface Protocol {
   isTelling: boolean;
   /** How many contents are marked as emergency contents. */
   contents: number;
+  /** Whether the owner chose who gets what. */
+  isPlanned: boolean;
   running: Running;
   /** Whether something was missing when `followNeeds` last looked. */
   wasBlocked: boolean;
@@ -81,6 +83,7 @@ export async function readProtocol(em: EntityManager, ownerId: string, day: numb
     contacts,
     isTelling: row.is_telling,
     contents,
+    isPlanned: row.is_planned,
     running,
     wasBlocked: row.is_blocked,
     state: {
@@ -170,6 +173,9 @@ const readRow = prepared((db, { ownerId }: { ownerId: string }) =>
       )
         .$castTo<boolean>()
         .as('is_telling'),
+      exists(selectFrom('emergency_plan_items as i').select('i.content_id').whereRef('i.owner_id', '=', 'u.id'))
+        .$castTo<boolean>()
+        .as('is_planned'),
       sql<string[]>`array${selectFrom('trusted_contacts as t')
         .select('t.name')
         .whereRef('t.owner_id', '=', 'u.id')

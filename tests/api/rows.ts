@@ -261,6 +261,12 @@ export const ROWS: Readonly<Record<string, Row>> = {
   emergencyStatus: nothing,
   checkIn: nothing,
   changeEmergencySettings: () => ({ query: { inactive_days: '60', safety_days: '7', is_active: 'false' } }),
+  readReleasePlan: nothing,
+  async changeReleasePlan(owner) {
+    const [content_id, contact_id] = [await newLetter(owner), await contact(owner)];
+    await owner.call(`PUT /content/${content_id}`, { json: { is_emergency: true } });
+    return { json: { items: [{ content_id, contact_id, after_days: 14 }] } };
+  },
   async pauseProtocol(owner, web) {
     await runProtocol(owner, web);
     return { json: { days: 14 } };

@@ -20,7 +20,9 @@ export const VISITORS = [
 ];
 
 /** Of a person with an empty vault. */
-export const EMPTY = ['/dashboard', '/dashboard/content', '/schedule', '/emergency', '/profile', '/profile/plan'];
+export const EMPTY = [
+  ...['/dashboard', '/dashboard/content', '/schedule', '/emergency', '/emergency/plan', '/profile', '/profile/plan'],
+];
 
 const delivery = (letter: keyof typeof LETTER_IDS) => `/schedule/${deliveryId(LETTER_IDS[letter])}`;
 
@@ -35,7 +37,7 @@ export const OWN = [
   ...['', '/resend', '/revoke'].map((what) => `${delivery('onThePlatform')}${what}`),
   `${delivery('aboutTheBoat')}/retry`,
   ...['/emergency', '/emergency/arm', '/emergency/disarm', '/emergency/shorten?inactive_days=7&safety_days=1'],
-  ...['/emergency/pause?days=20', '/emergency/return'],
+  ...['/emergency/pause?days=20', '/emergency/return', '/emergency/plan'],
   ...['/profile', '/profile/password', '/profile/email', '/profile/picture', '/profile/contacts', '/profile/delete'],
   '/profile/export',
   '/profile/notifications',

@@ -1,0 +1,43 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/**
+ * The plan of a release: who gets what, and how long after it. Each statement can be done again, because Postgres makes no
+ * index concurrently within a transaction.
+ */
+export class Migration0031 extends Migration {
+  override up(): void {
+    this.addSql(`
+      -- A content without a row goes to every contact at the release.
+      create table if not exists emergency_plan_items (
+        content_id uuid not null references contents (id) on delete cascade,
+        contact_id uuid not null references trusted_contacts (id) on delete cascade,
+        owner_id uuid not null references users (id) on delete cascade,
+        after_days integer not null check (after_days between 0 and 365),
+        primary key (content_id, contact_id)
+      )`);
+    this.addSql('create index if not exists emergency_plan_items_owner on emergency_plan_items (owner_id)');
+    this.addSql('create index if not exists emergency_plan_items_contact on emergency_plan_items (contact_id)');
+    // What is set aside again goes to everyone, until its owner chooses anew.
+    this.addSql(`
+      create or replace function forget_plan_of_content() returns trigger language plpgsql as $$
+      begin
+        delete from emergency_plan_items where content_id = new.id;
+        return null;
+      end $$`);
+    this.addSql(`
+      create or replace trigger contents_leave_plan after update of is_emergency on contents
+        for each row when (old.is_emergency and not new.is_emergency) execute function forget_plan_of_content()`);
+    // A release makes one delivery for each contact and instant. The version before makes those of day 0.
+    this.addSql('alter table deliveries add column if not exists release_after_days integer not null default 0');
+    this.addSql('drop index concurrently if exists deliveries_release_instant');
+    this.addSql(`
+      create unique index concurrently deliveries_release_instant
+        on deliveries (owner_id, release_episode, recipient_email, release_after_days)
+        where release_episode is not null and deleted_at is null`);
+    this.addSql('drop index concurrently if exists deliveries_release_once');
+  }
+
+  override isTransactional(): boolean {
+    return false;
+  }
+}
