@@ -53,6 +53,7 @@ interface FieldErrors {
   'report-reason-missing': null;
   'report-words-not-text': null;
   'report-words-too-long': { max: number };
+  'role-unknown': null;
   'secret-missing': null;
   'their-email-missing': null;
   'time-invalid': null;

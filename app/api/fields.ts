@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { NAME_MAX, PASSWORD_MIN } from '#domain/accounts/accounts.schema.ts';
+import type { ContactRole } from '#domain/contacts/contacts.ts';
 import { CAPTION_MAX, LETTER_MAX_BYTES, MEGABYTE, TITLE_MAX } from '#domain/content/content.ts';
 import type { Channel, DeliveryOrigin, DeliveryStatus } from '#domain/delivery/delivery.ts';
 import { AFTER_DAYS, INACTIVE_DAYS, type Indicator, PAUSE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
@@ -75,6 +76,10 @@ const PLAN_NAMES: Values<Plan> = {
 export const ADDRESS_QUESTIONS: Values<AddressDoubt['question']> = {
   'near-miss': 'it is nearly one of the common domains',
   'no-mail-server': 'its domain takes no mail, as far as we can see',
+};
+export const ROLES: Values<ContactRole> = {
+  recipient: 'receives your emergency contents, or what you chose',
+  witness: 'is told that it happens, and when; never receives content',
 };
 export const INTERVALS: Values<Interval> = { month: 'each month', year: 'each year' };
 export const PAYMENT_STATUSES: Values<SubscriptionState['status']> = {
@@ -263,6 +268,9 @@ const EMERGENCY_FIELDS: Readonly<Record<string, Field>> = {
   after_days: days('How long after the release they get it, in days', AFTER_DAYS),
   sentences: { text: 'What each trusted contact receives, and when, in words.' },
   paused_until: { text: 'When the pause ends; null without one.' },
+  phone: { text: 'A phone number with + and its country code; null for none.' },
+  alternate_email: { text: 'Where we write when the first address refuses us; null for none.' },
+  role: { text: 'Whether they receive content.', values: ROLES },
   tested_at: { text: 'When you last sent a test to this address; null for none.' },
   reached_at: { text: 'When that test arrived; null while we do not know.' },
   bounced_at: { text: 'When an email to this address came back; null once one has arrived since.' },

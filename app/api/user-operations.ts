@@ -15,10 +15,11 @@ import { requestEmailChange } from '#services/accounts/email-address.ts';
 import { unlinkIdentities } from '#services/accounts/identities.ts';
 import { openPicture, savePicture } from '#services/accounts/pictures.ts';
 import { doubtAbout } from '#services/emergency/address-doubt.ts';
-import { addContact, changeContact, listContacts, removeContact, testContact } from '#services/emergency/contacts.ts';
+import { addContact, changeContact, listContacts, removeContact } from '#services/emergency/contacts.ts';
+import { testContact } from '#services/emergency/test-contact.ts';
 import { notFound } from '#services/not-found.ts';
 import { changeMailChoices, readMailChoices } from '#services/notices/mail-choices.ts';
-import { ADDRESS_QUESTIONS, oneOf } from './fields.ts';
+import { ADDRESS_QUESTIONS, oneOf, ROLES } from './fields.ts';
 import { forReaders, withToken } from './operation.ts';
 import { readerOf } from './reader.ts';
 import { requireForm } from './upload-file.ts';
@@ -41,6 +42,9 @@ const contact = z
     id: z.uuid(),
     name: z.string(),
     email: z.string(),
+    phone: z.string().nullable(),
+    alternate_email: z.string().nullable(),
+    role: oneOf(ROLES),
     tested_at: z.iso.datetime().nullable(),
     reached_at: z.iso.datetime().nullable(),
     bounced_at: z.iso.datetime().nullable(),

@@ -19,8 +19,9 @@ export function planSentences(
 ): { contact_id: string; text: string }[] {
   const byContact = Map.groupBy(deliveries, ({ contactId }) => contactId);
   const names = shortNames(contacts);
-  return contacts.map(({ id }, index) => {
+  return contacts.map(({ id, role }, index) => {
     const name = names[index] ?? '';
+    if (role === 'witness') return { contact_id: id, text: say(texts.witness, { name }) };
     const shares = byContact.get(id) ?? [];
     if (shares.length === 0) return { contact_id: id, text: say(texts.nothing, { name }) };
     const list = listFormat().format(shares.map((share, nth) => shareWords(share, nth === 0, calendar)));

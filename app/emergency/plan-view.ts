@@ -41,7 +41,9 @@ interface RowView {
   id: string;
   name: string;
   sentence: string;
+  /** None for a witness. */
   cells: CellView[];
+  isWitness: boolean;
 }
 
 /** One day on which something goes out. */
@@ -81,7 +83,11 @@ export function planViewOf({ plan, shown, next, total }: PlanPage): PlanPageView
   const receiving = new Set(deliveries.map(({ contactId }) => contactId));
   const nothing = contacts
     .filter(({ id }) => !receiving.has(id))
-    .map(({ id, name }) => ({ id, name, words: say(texts.nothing.person) }));
+    .map(({ id, name, role }) => ({
+      id,
+      name,
+      words: say(role === 'witness' ? texts.nothing.witness : texts.nothing.person),
+    }));
   return {
     lead: leadOf(plan, calendar),
     isOpen: !isReleased && rows.length > 0 && columns.length > 0,
@@ -116,16 +122,17 @@ function leadOf({ date, isReleased }: PlanPage['plan'], calendar: Calendar): str
 function rowsOf(plan: PlanPage['plan'], columns: readonly ColumnView[], calendar: Calendar): RowView[] {
   const { items, contacts, date } = plan;
   const { releaseAt, ...clock } = date;
-  const ids = { contacts: contacts.map(({ id }) => id), contents: columns.map(({ id }) => id) };
+  const contents = columns.map(({ id }) => id);
   const cells = new Map<string, PlannedDelivery>();
-  for (const delivery of planRelease({ items, ...ids, releaseAt, clock }))
+  for (const delivery of planRelease({ items, contacts, contents, releaseAt, clock }))
     for (const contentId of delivery.contentIds) cells.set(idsOf(contentId, delivery.contactId), delivery);
   const sentences = new Map(planSentences(plan, calendar).map(({ contact_id, text }) => [contact_id, text]));
-  return contacts.map(({ id, name }, row) => ({
+  return contacts.map(({ id, name, role }, row) => ({
     id,
     name,
+    isWitness: role === 'witness',
     sentence: sentences.get(id) ?? '',
-    cells: columns.map((column, index) => ({
+    cells: (role === 'witness' ? [] : columns).map((column, index) => ({
       name: cellName(row * columns.length + index),
       ids: idsOf(column.id, id),
       title: column.title,

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { ContactRole } from '#domain/contacts/contacts.ts';
 import type { Stage, WarningKind } from '#domain/emergency/protocol.ts';
 import { User } from './accounts.ts';
 import { Content } from './content.ts';
@@ -11,6 +12,11 @@ export const TrustedContactSchema = defineEntity({
     owner: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
     name: p.text(),
     email: p.text(),
+    /** E.164. */
+    phone: p.text().nullable(),
+    /** Where we write when the first address refuses us. */
+    alternateEmail: p.text().nullable(),
+    role: p.text().$type<ContactRole>().default('recipient'),
     /** When the owner last sent a test mail to this address; null for none. */
     testedAt: p.datetime().nullable(),
     /** When the provider reported that it arrived. */
@@ -123,8 +129,17 @@ export const EmergencyMailSchema = defineEntity({
 /** A mail of the protocol, to the owner or to a contact. */
 export class EmergencyMail extends EmergencyMailSchema.class {}
 EmergencyMailSchema.setClass(EmergencyMail);
-/** `contact-told` notifies a contact that the owner was not heard from; docs/decisions/0071. */
-export type EmergencyMailKind = WarningKind | 'released' | 'contact-told' | 'all-clear' | 'undelivered';
+/**
+ * `contact-told` notifies a contact that the owner was not heard from (docs/decisions/0071), `witness-told` a witness of the
+ * release.
+ */
+export type EmergencyMailKind =
+  | WarningKind
+  | 'released'
+  | 'contact-told'
+  | 'all-clear'
+  | 'undelivered'
+  | 'witness-told';
 
 export const OutageSchema = defineEntity({
   name: 'Outage',

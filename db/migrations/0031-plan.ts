@@ -1,11 +1,27 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The plan of a release: who gets what, and how long after it. Each statement can be done again, because Postgres makes no
+ * The plan of a release: who gets what, and how long after it; and more about trusted contacts. Each statement can be done again, because Postgres makes no
  * index concurrently within a transaction.
  */
 export class Migration0031 extends Migration {
   override up(): void {
+    this.addSql(`
+      -- The version before neither reads nor writes them.
+      alter table trusted_contacts
+        add column if not exists phone text null,
+        add column if not exists alternate_email text null,
+        add column if not exists role text not null default 'recipient' check (role in ('recipient', 'witness'))`);
+    this.addSql(`
+      alter table emergency_mails
+        drop constraint if exists emergency_mails_kind_check,
+        drop constraint if exists emergency_mails_to,
+        add constraint emergency_mails_kind_check check (kind in
+          ('reminder', 'missed', 'last-call', 'again', 'released', 'contact-told', 'all-clear', 'undelivered', 'witness-told')) not valid,
+        add constraint emergency_mails_to check
+          ((email is not null) = (kind in ('contact-told', 'all-clear', 'undelivered', 'witness-told'))) not valid`);
+    this.addSql('alter table emergency_mails validate constraint emergency_mails_kind_check');
+    this.addSql('alter table emergency_mails validate constraint emergency_mails_to');
     this.addSql(`
       -- A content without a row goes to every contact at the release.
       create table if not exists emergency_plan_items (

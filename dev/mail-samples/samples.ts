@@ -13,7 +13,7 @@ import {
   releaseFailed,
 } from '#services/mails/deliveries.ts';
 import { invitationTest, phoneTest } from '#services/mails/delivery-tests.ts';
-import { allClear, contactNotified, undelivered } from '#services/mails/emergency-contacts.ts';
+import { allClear, contactNotified, undelivered, witnessTold } from '#services/mails/emergency-contacts.ts';
 import { ownRelease, ownWarning } from '#services/mails/emergency-owner.ts';
 import { invitation, releaseInvitation } from '#services/mails/invitations.ts';
 import type { Mail } from '#services/mails/layout.ts';
@@ -187,6 +187,10 @@ const TO_CONTACTS = {
   undelivered: {
     when: 'After a release, a delivery to another person failed',
     mail: undelivered(CONTACT_WATCH, CONTACT),
+  },
+  'witness-told': {
+    when: 'A release has happened; to a witness, who receives nothing of it',
+    mail: witnessTold({ ...CONTACT_WATCH, releasedAt: RELEASED.releasedAt }, CONTACT),
   },
   'owner-deleted': {
     when: 'The account was deleted',

@@ -1,5 +1,6 @@
 /** The one rule that says what a release sends to whom, and when. The release follows it; every page, mail and call tells it. */
 import { Temporal } from 'temporal-polyfill';
+import type { ContactRole } from '../contacts/contacts.ts';
 import { DAY } from '../time/durations.ts';
 import { knownZone } from '../time/zone.ts';
 
@@ -15,8 +16,8 @@ export interface PlanItem {
 export interface ReleaseInput {
   /** Everything that was chosen. Items of other contents or contacts than those below count for nothing. */
   items: readonly PlanItem[];
-  /** The ids of the contacts, in the order in which they are shown. */
-  contacts: readonly string[];
+  /** In the order in which they are shown. A witness receives nothing, whatever was chosen. */
+  contacts: readonly { id: string; role: ContactRole }[];
   /** The ids of the emergency contents, in the order in which they are sent. */
   contents: readonly string[];
   /** Milliseconds since the epoch; null while no date is known. */
@@ -43,14 +44,15 @@ export interface PlannedDelivery {
 }
 
 /**
- * A content without any item goes to every contact at the release; any other to those who were chosen for it.
+ * A content without any item goes to every contact but the witnesses at the release; any other to those who were chosen for it.
  * @returns one delivery for each contact and day, by contact, the earliest first
  */
 export function planRelease({ items, contacts, contents, releaseAt, clock }: ReleaseInput): PlannedDelivery[] {
   const chosen = daysByContact(items);
   const isChosen = new Set(items.map(({ contentId }) => contentId));
   const forEveryone = contents.filter((id) => !isChosen.has(id));
-  return contacts.flatMap((contactId) => {
+  const recipients = contacts.filter(({ role }) => role === 'recipient');
+  return recipients.flatMap(({ id: contactId }) => {
     const own = chosen.get(contactId);
     // Nothing was chosen for most contacts: they share one list.
     const byDay = own

@@ -142,6 +142,19 @@ export const contactMails = catalogue('contact-mails', {
     why: WHY_CONTACT,
     reply: REPLY_NOT_TO,
   },
+  witness: {
+    subject: 'What {owner} set aside has been sent',
+    heading: 'What {owner} set aside has been sent.',
+    headingNamed: '{contact}, what {owner} set aside has been sent.',
+    happened:
+      'We got no answer from {person}. So on {when}, we did what {owner} had asked us to do: we sent what {owner} had set aside to the people it is for.',
+    nothing:
+      '{owner} named you as a witness: someone who should know that this has happened, and when. Nothing was left for you in it, and you don’t need to do anything.',
+    sorry:
+      'We don’t know why there was no answer. If you have lost {owner}, we are sorry. If you can still reach {owner}, please call or visit.',
+    why: 'We’re writing to you because {owner} named you as a trusted contact and witness. We use your address for nothing else.',
+    reply: REPLY_NOT_TO,
+  },
   undelivered: {
     subject: 'We couldn’t deliver something from {owner} to someone else',
     heading: 'We couldn’t deliver something from {owner} to someone else.',

@@ -6,6 +6,7 @@ const THINGS = '{count, plural, one {# thing} other {# things}}';
 export const planSentences = catalogue('release-plan-sentences', {
   receives: '{name} receives {list}.',
   nothing: '{name} receives nothing.',
+  witness: '{name} is a witness: they are told that it has happened, and receive nothing.',
   /** The parts of the list; the first one names what is counted. */
   firstOn: `${THINGS} on {date}`,
   firstAtOnce: `${THINGS} at the release`,
@@ -39,6 +40,7 @@ export const planView = catalogue('release-plan-view', {
   },
   nothing: {
     person: 'You have chosen nothing for them. To change that, press “No” beside their name.',
+    witness: 'A witness, as you chose. We tell them that it has happened, and when.',
     none: 'Each of your contacts receives something.',
     noContacts: 'You have no trusted contacts yet.',
   },
@@ -61,6 +63,7 @@ export const planPage = catalogue('release-plan-page', {
   contact: 'Trusted contact',
   about: '<hidden>{title} for {name}: </hidden>',
   legend: '{title}, for {name}',
+  witness: 'A witness never receives content. <edit>Change this</edit>',
   no: 'No',
   atRelease: 'At the release',
   later: 'Some days after it',
@@ -79,7 +82,7 @@ export const planPage = catalogue('release-plan-page', {
   know: 'Good to know',
   fresh: {
     strong: 'New things go to everyone.',
-    text: 'Something that you add to Emergency Content goes to each contact at the release, until you choose here.',
+    text: 'Something that you add to Emergency Content goes to each contact at the release, until you choose here. Witnesses never receive it.',
   },
   remove: {
     strong: 'To give something to nobody,',

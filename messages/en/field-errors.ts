@@ -56,6 +56,7 @@ export const fieldErrors = catalogue('field-errors', {
   'report-reason-missing': 'Please choose what’s wrong',
   'report-words-not-text': 'Please say it in words, as text',
   'report-words-too-long': 'Please use up to {max} characters',
+  'role-unknown': 'Please choose whether this person receives content or is a witness',
   'secret-missing': 'Please send the secret of the link',
   'their-email-missing': 'Please enter their email',
   'time-invalid': 'Please choose a time, such as 09:00',

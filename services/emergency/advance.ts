@@ -5,7 +5,7 @@ import { ago, CLOCK_NOW, fromMilliseconds } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { nextStep, type ProtocolStep, type Stage, type Warning, type WarningKind } from '#domain/emergency/protocol.ts';
 import { inParallel } from '#services/in-parallel.ts';
-import { enqueueToOwner, notifyContacts } from '#services/mails/enqueue-emergency-mails.ts';
+import { enqueueToOwner, notifyContacts, notifyWitnesses } from '#services/mails/enqueue-emergency-mails.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { followNeeds } from './change-protocol.ts';
 import { lockProtocol, type Protocol, readProtocol } from './protocol-row.ts';
@@ -101,6 +101,7 @@ async function carryOut(
       return;
     case 'release':
       await makeReleaseDeliveries(tx, protocol, day);
+      await notifyWitnesses(tx, protocol);
       await enqueueToOwner(tx, protocol, 'released', 0);
       protocol.state = { ...state, stage: 'released' };
       protocol.releasedAt = now;

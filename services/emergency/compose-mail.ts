@@ -6,7 +6,7 @@ import { throughSignIn } from '#domain/accounts/sign-in-path.ts';
 import { openHead } from '#services/contents/sealed-content.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
-import { allClear, contactNotified, undelivered } from '#services/mails/emergency-contacts.ts';
+import { allClear, contactNotified, undelivered, witnessTold } from '#services/mails/emergency-contacts.ts';
 import { type OwnRelease, ownRelease, ownWarning } from '#services/mails/emergency-owner.ts';
 import type { Mail } from '#services/mails/layout.ts';
 import type { ContactWatch } from '#services/mails/shared-sentences.ts';
@@ -82,6 +82,7 @@ async function toContact(
   const releaseAt = await releaseDateFor(em, protocol, row.email ?? '');
   const contact: ContactWatch = { ...protocol, releaseAt, contactName: row.name ?? '' };
   if (row.kind === 'undelivered') return undelivered(contact, links);
+  if (row.kind === 'witness-told') return witnessTold(contact, links);
   if (row.kind !== 'all-clear') return contactNotified(contact, links);
   const { by } = await endOfEpisode(em, row);
   return allClear({ ...contact, by }, links);

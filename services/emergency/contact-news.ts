@@ -67,6 +67,9 @@ async function read(context: Context, secret: string): Promise<ContactNews> {
   return { ...about, releaseAt, kind: 'waiting', isContact: notification.is_contact, isRunning: protocol.isRunning };
 }
 
+/** The mails that lead to this page, beside the all-clear, which has the page of one of these. */
+const TO_NOTIFY = ['contact-told', 'undelivered', 'witness-told'] as const;
+
 type Notification = NonNullable<Awaited<ReturnType<typeof readNotification>>>;
 
 /** @returns the newest notification of this contact by the same owner; undefined for a mail that is gone */
@@ -100,8 +103,8 @@ function readNotification({ em }: Context, mailId: string) {
         .as('undelivered'),
     ])
     .where('m.id', '=', mailId)
-    .where('m.kind', 'in', ['contact-told', 'undelivered'])
-    .where('n.kind', 'in', ['contact-told', 'undelivered'])
+    .where('m.kind', 'in', TO_NOTIFY)
+    .where('n.kind', 'in', TO_NOTIFY)
     .where(({ eb, or, ref }) => or([eb('n.state', '<>', 'withdrawn'), eb('n.id', '=', ref('m.id'))]))
     .orderBy('n.episode', 'desc')
     .orderBy('n.kind')

@@ -2,6 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { query } from '#db/query.ts';
 import { anyOf, recordset } from '#db/sql.ts';
+import type { ContactRole } from '#domain/contacts/contacts.ts';
 import type { Plan } from '#domain/emergency/plan.schema.ts';
 import { type PlanItem, type PlannedDelivery, planRelease } from '#domain/emergency/release-plan.ts';
 import { AppError } from '#domain/errors.ts';
@@ -17,6 +18,7 @@ export interface PlanContact {
   id: string;
   name: string;
   email: string;
+  role: ContactRole;
 }
 
 /** A plan, with all that follows from it. */
@@ -66,7 +68,7 @@ export async function readReleasePlan(
 ): Promise<ReleasePlan> {
   const contacts = await query(em)
     .selectFrom('trusted_contacts')
-    .select(['id', 'name', 'email'])
+    .select(['id', 'name', 'email', 'role'])
     .where('owner_id', '=', ownerId)
     .orderBy('created_at')
     .orderBy('id')
@@ -83,8 +85,7 @@ export async function readReleasePlan(
     .execute();
   const items = await readItems(em, ownerId);
   const contents = rows.map(({ id }) => id);
-  const ids = contacts.map(({ id }) => id);
-  return { items, contacts, contents, deliveries: planRelease({ items, contacts: ids, contents, releaseAt, clock }) };
+  return { items, contacts, contents, deliveries: planRelease({ items, contacts, contents, releaseAt, clock }) };
 }
 
 async function readItems(em: EntityManager, ownerId: string): Promise<PlanItem[]> {
@@ -101,8 +102,8 @@ async function readItems(em: EntityManager, ownerId: string): Promise<PlanItem[]
 /**
  * Replaces the plan. An emergency content without any item goes to every contact at the release.
  * @param about the contents whose items are replaced; null for all
- * @throws AppError validation-failed for a content or contact that is not the owner's, a content that is not set aside, and
- *   two items for the same pair; conflict after the release
+ * @throws AppError validation-failed for a content or contact that is not the owner's, a witness, a content that is not set aside,
+ *   and two items for the same pair; conflict after the release
  */
 export async function changeReleasePlan(
   context: Context,
@@ -165,11 +166,13 @@ async function requireOwn(tx: EntityManager, ownerId: string, items: Plan['items
   if (knownContents.length < contents.size) throw refused(say(emergencyRefusals['plan-content-unknown']));
   const knownContacts = await query(tx)
     .selectFrom('trusted_contacts')
-    .select('id')
+    .select(['id', 'name', 'role'])
     .where('owner_id', '=', ownerId)
     .where('id', '=', anyOf([...contacts].filter(isId)))
     .execute();
   if (knownContacts.length < contacts.size) throw refused(say(emergencyRefusals['plan-contact-unknown']));
+  const witness = knownContacts.find(({ role }) => role === 'witness');
+  if (witness) throw refused(say(emergencyRefusals['plan-witness'], { name: witness.name }));
 }
 
 function refused(message: string): AppError {
@@ -177,10 +180,10 @@ function refused(message: string): AppError {
 }
 
 /**
- * Takes out of the emergency contents what only this contact would have received: without them it would go to everyone
- * else. The caller has locked the account, and removes the contact afterwards.
+ * Takes a contact out of the plan who is removed, or becomes a witness. What only they would have received leaves the
+ * emergency contents: otherwise it would go to everyone else. The caller has locked the account.
  */
-export async function setBackWhatOnlyTheyGet(tx: EntityManager, ownerId: string, contactId: string): Promise<void> {
+export async function takeOutOfPlan(tx: EntityManager, ownerId: string, contactId: string): Promise<void> {
   await query(tx)
     .updateTable('contents')
     .set({ is_emergency: false })
@@ -194,5 +197,10 @@ export async function setBackWhatOnlyTheyGet(tx: EntityManager, ownerId: string,
         not(exists(items.where('i.contact_id', '<>', contactId))),
       );
     })
+    .execute();
+  await query(tx)
+    .deleteFrom('emergency_plan_items')
+    .where('owner_id', '=', ownerId)
+    .where('contact_id', '=', contactId)
     .execute();
 }

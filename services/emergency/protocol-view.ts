@@ -15,7 +15,7 @@ import type { OwnWatch } from '#services/mails/shared-sentences.ts';
 import { entitlementsOf } from '#services/subscription/entitlements.ts';
 import { type ContactView, listContacts } from './contacts.ts';
 import { type PlannedPerson, type ReleaseDate, readReleasePlan, sharesOf } from './plan.ts';
-import { dayOf, type Protocol, readProtocol } from './protocol-row.ts';
+import { dayOf, type Protocol, readProtocol, recipientCount } from './protocol-row.ts';
 import { latestRelease, type Release } from './release.ts';
 
 /** One protocol, at the moment it was read. Each page, mail and API call picks from it. */
@@ -172,7 +172,7 @@ export async function readActiveProtocol(context: Context, ownerId: string): Pro
   if (!row) return null;
   const { stage, episode, contacts, contents, is_paused: isPaused, is_address_confirmed: isAddressConfirmed } = row;
   const quiet: ActiveProtocol = {
-    ...runningOf({ isActive: true, isAddressConfirmed, contacts, contents, mayArm: true }),
+    ...runningOf({ isActive: true, isAddressConfirmed, contacts: row.recipients, contents, mayArm: true }),
     stage,
     daysSince: daysSince(row.last_check_in, context.now, dayOf(context)),
     inactiveDays: row.inactive_days,
@@ -210,6 +210,7 @@ const readSummary = prepared((db, { ownerId }: { ownerId: string }) =>
         .$asScalar()
         .$notNull()
         .as('contacts'),
+      recipientCount().as('recipients'),
       selectFrom('trusted_contacts as t')
         .select('t.name')
         .whereRef('t.owner_id', '=', 'u.id')

@@ -253,7 +253,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   addTrustedContact: () => ({ json: { name: 'Rui', email: unused() } }),
   changeTrustedContact: async (owner) => ({
     params: { id: await contact(owner) },
-    json: { name: 'Rui D.', email: unused() },
+    json: { name: 'Rui D.', email: unused(), phone: '+351 912 345 678', alternate_email: unused(), role: 'witness' },
   }),
   testTrustedContact: async (owner) => ({ params: { id: await contact(owner) } }),
   checkAddress: () => ({ json: { email: 'rui@gmial.com' } }),

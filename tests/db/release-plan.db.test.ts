@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '#domain/time/durations.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { readContactNews } from '#services/emergency/contact-news.ts';
-import { listContacts, removeContact } from '#services/emergency/contacts.ts';
+import { changeContact, listContacts, removeContact } from '#services/emergency/contacts.ts';
 import { changeReleasePlan } from '#services/emergency/plan.ts';
 import { readPlan } from '#services/emergency/plan-page.ts';
-import { readProtocolView } from '#services/emergency/protocol-view.ts';
+import { emergencyStatus, readProtocolView } from '#services/emergency/protocol-view.ts';
 import { returnToLife } from '#services/emergency/release.ts';
 import { changeContent, createText, setEmergency } from '#services/vault/change-content.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';
@@ -146,6 +146,35 @@ describe('a release by a plan', () => {
 function byPerson(a: { to: string | undefined; days: number }, b: { to: string | undefined; days: number }): number {
   return `${a.to}`.localeCompare(`${b.to}`) || a.days - b.days;
 }
+
+describe('a witness', () => {
+  it('is told of the missed check-in and of the release, and receives nothing', async () => {
+    const { id, first, ana, rui } = await owner();
+    await choose(id, [item(first, ana)]);
+    await changeContact(years.context(), id, ana, { role: 'witness' });
+    const { contents, items, deliveries } = await readPlan(years.context(), id);
+    expect(items).toEqual([]);
+    expect(contents).not.toContain(first);
+    expect(new Set(deliveries.map(({ contactId }) => contactId))).toEqual(new Set([rui]));
+    await expect(choose(id, [item(contents[0] ?? '', ana)])).rejects.toMatchObject({ code: 'validation-failed' });
+    await release(id);
+    expect((await sentBy(id)).map(({ to }) => to)).toEqual(['rui@example.com']);
+    const told = await years.query<{ kind: string; email: string }>(
+      "select kind, email from emergency_mails where owner_id = ? and email = 'ana@example.com' order by created_at",
+      [id],
+    );
+    expect(told.map(({ kind }) => kind)).toEqual(['contact-told', 'witness-told']);
+    await returnToLife(years.context(), id);
+    expect((await years.mails(id, 'waiting')).map(({ kind }) => kind)).not.toContain('witness-told');
+  });
+
+  it('alone does not make a protocol run: nobody would receive anything', async () => {
+    const { id, ana, rui } = await owner();
+    await changeContact(years.context(), id, ana, { role: 'witness' });
+    await changeContact(years.context(), id, rui, { role: 'witness' });
+    expect(await emergencyStatus(years.context(), id)).toMatchObject({ running: false, blocked_by: ['no-contact'] });
+  });
+});
 
 describe('a plan', () => {
   it('is refused for the things and people of others, for what is not set aside, and for a pair twice', async () => {

@@ -9,8 +9,15 @@ import { DAY, SECOND } from '#domain/time/durations.ts';
 const RELEASE = Date.UTC(2026, 11, 25, 10);
 const CLOCK = { timeZone: 'Europe/Lisbon', day: DAY };
 const item = (contentId: string, contactId: string, afterDays = 0): PlanItem => ({ contentId, contactId, afterDays });
+const recipient = (id: string) => ({ id, role: 'recipient' as const });
 const plan = (items: PlanItem[], releaseAt: number | null = RELEASE, clock = CLOCK) =>
-  planRelease({ items, contacts: ['ana', 'rui'], contents: ['letter', 'deed', 'song'], releaseAt, clock });
+  planRelease({
+    items,
+    contacts: ['ana', 'rui'].map(recipient),
+    contents: ['letter', 'deed', 'song'],
+    releaseAt,
+    clock,
+  });
 
 describe('a release', () => {
   it('without a plan sends each contact everything at once, in one message', () => {
@@ -48,13 +55,12 @@ describe('a release', () => {
 
 const CALENDAR = { ...CLOCK, now: Date.UTC(2026, 10, 28) };
 const PEOPLE = [
-  { id: 'rui', name: 'Rui Duarte', email: 'rui@example.com' },
-  { id: 'ana', name: 'Ana Duarte', email: 'ana@example.com' },
+  { ...recipient('rui'), name: 'Rui Duarte', email: 'rui@example.com' },
+  { ...recipient('ana'), name: 'Ana Duarte', email: 'ana@example.com' },
 ];
 const texts = (items: PlanItem[], releaseAt: number | null = RELEASE, contacts = PEOPLE) => {
-  const ids = contacts.map(({ id }) => id);
   const contents = ['letter', 'deed', 'soup', 'song'];
-  const deliveries = planRelease({ items, contacts: ids, contents, releaseAt, clock: CLOCK });
+  const deliveries = planRelease({ items, contacts, contents, releaseAt, clock: CLOCK });
   return planSentences({ contacts, deliveries }, CALENDAR).map(({ text }) => text);
 };
 
@@ -88,7 +94,8 @@ const CONTENTS = Array.from({ length: 7 }, (_, index) => `content ${index}`);
 const NAMES = ['Rui', 'Ana', 'Marta', 'Zoe', 'Lin'];
 
 const randomPlan = fc.record({
-  contacts: fc.subarray(NAMES, { minLength: 1 }),
+  people: fc.subarray(NAMES, { minLength: 1 }),
+  witnesses: fc.subarray(NAMES, { maxLength: 2 }),
   contents: fc.subarray(CONTENTS, { minLength: 1 }),
   items: fc.uniqueArray(
     fc.record({
@@ -104,15 +111,19 @@ const randomPlan = fc.record({
 
 it('sentence and release agree in 1,000 random plans, and with what a person would work out by hand', () => {
   fc.assert(
-    fc.property(randomPlan, ({ contacts, contents, items, releaseAt, timeZone }) => {
+    fc.property(randomPlan, ({ people: named, witnesses, contents, items, releaseAt, timeZone }) => {
       const clock = { timeZone, day: DAY };
-      const deliveries = planRelease({ items, contacts, contents, releaseAt, clock });
+      const people = named.map((id) => ({
+        ...{ id, name: id, email: '' },
+        role: witnesses.includes(id) ? ('witness' as const) : ('recipient' as const),
+      }));
+      const deliveries = planRelease({ items, contacts: people, contents, releaseAt, clock });
       // By hand: each content for each person, one at a time.
       const dateOf = (days: number) =>
         Temporal.Instant.fromEpochMilliseconds(releaseAt).toZonedDateTimeISO(timeZone).add({ days }).toPlainDate();
-      const expected = contacts.map((name) => {
+      const expected = named.map((name) => {
         const dates = new Map<string, number>();
-        for (const content of contents) {
+        for (const content of witnesses.includes(name) ? [] : contents) {
           const chosen = items.filter(({ contentId }) => contentId === content);
           const own = chosen.find(({ contactId }) => contactId === name);
           if (chosen.length > 0 && !own) continue;
@@ -121,10 +132,9 @@ it('sentence and release agree in 1,000 random plans, and with what a person wou
         }
         return [name, Object.fromEntries(dates)];
       });
-      const people = contacts.map((id) => ({ id, name: id, email: '' }));
       const said = planSentences({ contacts: people, deliveries }, { ...clock, now: Date.UTC(2000, 0) });
       expect(said.map(({ contact_id, text }) => [contact_id, datesIn(text)])).toEqual(expected);
-      const sent = contacts.map((name) => {
+      const sent = named.map((name) => {
         const own = deliveries.filter(({ contactId }) => contactId === name);
         const dates = own.map(({ at, contentIds }) => [dateAt(at ?? 0, timeZone), contentIds.length]);
         expect(new Set(own.flatMap(({ contentIds }) => contentIds)).size).toBe(

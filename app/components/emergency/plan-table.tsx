@@ -35,7 +35,7 @@ export function PlanTable({ view, typed, problem }: PlanTableProps) {
             <caption className="vh">{say(texts.caption)}</caption>
             <Head columns={columns} />
             <tbody>
-              {rows.map(({ id, name, sentence, cells }) => (
+              {rows.map(({ id, name, sentence, cells, isWitness }) => (
                 <tr key={id}>
                   <th scope="row" className="plan-who">
                     <span className="plan-name">
@@ -46,6 +46,15 @@ export function PlanTable({ view, typed, problem }: PlanTableProps) {
                     </span>
                     <span className="plan-says">{sentence}</span>
                   </th>
+                  {isWitness && (
+                    <td className="plan-none" colSpan={columns.length}>
+                      <span className="soft small">
+                        {sayRich(texts.witness, {
+                          edit: (children) => <Link to={`/profile/contacts/${id}/edit`}>{children}</Link>,
+                        })}
+                      </span>
+                    </td>
+                  )}
                   {cells.map((cell) => (
                     <td key={cell.ids} className="plan-cell">
                       <span className="plan-thing">{cell.title}</span>
