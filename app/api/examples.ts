@@ -133,6 +133,9 @@ const contact = {
   phone: null,
   alternate_email: null,
   role: 'recipient',
+  asked_at: null,
+  answer: 'none',
+  proposed_email: null,
   tested_at: null,
   reached_at: null,
   bounced_at: null,
@@ -243,6 +246,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     body: { email: 'rui.duarte@example.com' },
     answer: { ...contact, email: 'rui.duarte@example.com' },
   },
+  askTrustedContact: { answer: { ...contact, asked_at: NOON } },
   testTrustedContact: { answer: { ...contact, tested_at: NOON } },
   checkAddress: {
     body: { email: 'rui@gmial.com' },

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { NAME_MAX, PASSWORD_MIN } from '#domain/accounts/accounts.schema.ts';
-import type { ContactRole } from '#domain/contacts/contacts.ts';
+import type { ContactAnswer, ContactRole } from '#domain/contacts/contacts.ts';
 import { CAPTION_MAX, LETTER_MAX_BYTES, MEGABYTE, TITLE_MAX } from '#domain/content/content.ts';
 import type { Channel, DeliveryOrigin, DeliveryStatus } from '#domain/delivery/delivery.ts';
 import { AFTER_DAYS, INACTIVE_DAYS, type Indicator, PAUSE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
@@ -80,6 +80,11 @@ export const ADDRESS_QUESTIONS: Values<AddressDoubt['question']> = {
 export const ROLES: Values<ContactRole> = {
   recipient: 'receives your emergency contents, or what you chose',
   witness: 'is told that it happens, and when; never receives content',
+};
+export const ANSWERS: Values<ContactAnswer> = {
+  none: 'they have not answered, or were not asked',
+  accepted: 'they accept',
+  declined: 'they do not want to be a trusted contact',
 };
 export const INTERVALS: Values<Interval> = { month: 'each month', year: 'each year' };
 export const PAYMENT_STATUSES: Values<SubscriptionState['status']> = {
@@ -271,6 +276,9 @@ const EMERGENCY_FIELDS: Readonly<Record<string, Field>> = {
   phone: { text: 'A phone number with + and its country code; null for none.' },
   alternate_email: { text: 'Where we write when the first address refuses us; null for none.' },
   role: { text: 'Whether they receive content.', values: ROLES },
+  asked_at: { text: 'When you last asked them whether they accept; null for never.' },
+  answer: { text: 'What they answered.', values: ANSWERS },
+  proposed_email: { text: 'What they said is their address, until you have decided; null for nothing.' },
   tested_at: { text: 'When you last sent a test to this address; null for none.' },
   reached_at: { text: 'When that test arrived; null while we do not know.' },
   bounced_at: { text: 'When an email to this address came back; null once one has arrived since.' },

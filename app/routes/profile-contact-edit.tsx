@@ -6,6 +6,7 @@ import { ErrorPage } from '#app/components/error-page.tsx';
 import { InputField, SelectField } from '#app/components/field.tsx';
 import { FormAnswers } from '#app/components/form-answers.tsx';
 import { FormButtons } from '#app/components/form-buttons.tsx';
+import { ContactAsk } from '#app/components/profile/contact-ask.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import { type AddressReply, askAboutAddress, takeAddressAnswer } from '#app/deliveries/address-question.ts';
@@ -29,7 +30,10 @@ import type { Route } from './+types/profile-contact-edit.ts';
 export const meta: Route.MetaFunction = ({ error }) => (error ? [] : [{ title: say(texts.edit.title) }]);
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  return fallbackToErrorPage(() => findContact(contextOf(context), accountOf(context).id, params.id));
+  return fallbackToErrorPage(async () => {
+    const { id, time_zone: timeZone } = accountOf(context);
+    return { contact: await findContact(contextOf(context), id, params.id), timeZone };
+  });
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -55,7 +59,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return fallbackToForm(serverAction());
 }
 
-export default function ProfileContactEdit({ loaderData: contact, actionData }: Route.ComponentProps) {
+export default function ProfileContactEdit({ loaderData: { contact, timeZone }, actionData }: Route.ComponentProps) {
   const reply: AddressReply | undefined = actionData;
   const isBusy = useNavigation().state === 'submitting';
   const [form, { name, email, phone, alternate_email, role }] = useLazyForm<z.input<typeof contactFormSchema>>({
@@ -114,6 +118,7 @@ export default function ProfileContactEdit({ loaderData: contact, actionData }: 
           <FormAnswers answers={reply?.addresses} />
           <FormButtons submit={say(forms.save)} isBusy={isBusy} cancelTo="/profile" />
         </CheckedForm>
+        <ContactAsk contact={contact} timeZone={timeZone} />
       </div>
     </main>
   );

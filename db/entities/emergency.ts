@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { ContactRole } from '#domain/contacts/contacts.ts';
+import type { ContactAnswer, ContactRole } from '#domain/contacts/contacts.ts';
 import type { Stage, WarningKind } from '#domain/emergency/protocol.ts';
 import { User } from './accounts.ts';
 import { Content } from './content.ts';
@@ -17,6 +17,13 @@ export const TrustedContactSchema = defineEntity({
     /** Where we write when the first address refuses us. */
     alternateEmail: p.text().nullable(),
     role: p.text().$type<ContactRole>().default('recipient'),
+    /** When the owner last asked them whether they accept; null for never. */
+    askedAt: p.datetime().nullable(),
+    answer: p.text().$type<ContactAnswer>().default('none'),
+    /** What they said is their address, until the owner has decided. */
+    proposedEmail: p.text().nullable(),
+    /** Of the links in mails that ask them; a new address raises it. */
+    askEpoch: p.integer().default(1),
     /** When the owner last sent a test mail to this address; null for none. */
     testedAt: p.datetime().nullable(),
     /** When the provider reported that it arrived. */
@@ -42,8 +49,11 @@ export const ContactMailSchema = defineEntity({
     id: p.uuid().primary(),
     owner: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
     contact: () => p.manyToOne(TrustedContact).mapToPk().deleteRule('cascade'),
-    /** A test goes to the contact. The owner hears that a mail came back, and that the contact wants nothing more. */
-    kind: p.text().$type<'test' | 'bounced' | 'stopped'>(),
+    /**
+     * A test, and the question whether they accept, go to the contact. The owner hears that a mail came back, that the
+     * contact wants nothing more, and what they answered.
+     */
+    kind: p.text().$type<'test' | 'asked' | 'bounced' | 'stopped' | 'answered'>(),
     /** The contact's address, as it was then. */
     email: p.text(),
     createdAt: p.datetime(),

@@ -11,7 +11,17 @@ export class Migration0031 extends Migration {
       alter table trusted_contacts
         add column if not exists phone text null,
         add column if not exists alternate_email text null,
-        add column if not exists role text not null default 'recipient' check (role in ('recipient', 'witness'))`);
+        add column if not exists role text not null default 'recipient' check (role in ('recipient', 'witness')),
+        add column if not exists asked_at timestamptz null,
+        add column if not exists answer text not null default 'none' check (answer in ('none', 'accepted', 'declined')),
+        add column if not exists proposed_email text null,
+        add column if not exists ask_epoch integer not null default 1`);
+    this.addSql(`
+      alter table contact_mails
+        drop constraint if exists contact_mails_kind_check,
+        add constraint contact_mails_kind_check
+          check (kind in ('test', 'bounced', 'stopped', 'asked', 'answered')) not valid`);
+    this.addSql('alter table contact_mails validate constraint contact_mails_kind_check');
     this.addSql(`
       alter table emergency_mails
         drop constraint if exists emergency_mails_kind_check,

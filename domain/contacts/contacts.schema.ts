@@ -32,7 +32,7 @@ export const contactFormSchema = z.object({
   email: theirEmailSchema,
   phone: phoneSchema.optional().transform((phone) => phone ?? null),
   alternate_email: theirEmailSchema.optional().transform((email) => email ?? null),
-  role: roleSchema,
+  role: roleSchema.optional(),
 });
 
 /** As a call changes one: what is left out stays as it is. */

@@ -4,7 +4,7 @@ import { prepared } from '#db/prepared.ts';
 import { query, type Tables } from '#db/query.ts';
 import { anyText, COUNT } from '#db/sql.ts';
 import type { ContactChange, NewTrustedContact } from '#domain/contacts/contacts.schema.ts';
-import type { ContactRole } from '#domain/contacts/contacts.ts';
+import type { ContactAnswer, ContactRole } from '#domain/contacts/contacts.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import { DAY } from '#domain/time/durations.ts';
@@ -29,6 +29,8 @@ const REACHED_FOR = 7 * DAY;
 
 /** Nothing is known about a new address. */
 const UNTRIED = { tested_at: null, reached_at: null, bounced_at: null, test_given_up_at: null };
+/** Nobody has asked at a new address. */
+const UNASKED = { asked_at: null, answer: 'none', proposed_email: null } as const;
 export const COLUMNS = [
   'id',
   'name',
@@ -36,6 +38,9 @@ export const COLUMNS = [
   'phone',
   'alternate_email',
   'role',
+  'asked_at',
+  'answer',
+  'proposed_email',
   'tested_at',
   'reached_at',
   'bounced_at',
@@ -53,7 +58,12 @@ export interface ContactView {
   /** Where we write when the first address refuses us. */
   alternate_email: string | null;
   role: ContactRole;
-  /** When the owner last sent a test mail to this address. Instants are ISO 8601 with Z. */
+  /** When the owner last asked them whether they accept; null for never. Instants are ISO 8601 with Z. */
+  asked_at: string | null;
+  answer: ContactAnswer;
+  /** What they said is their address, until the owner has decided; null for nothing. */
+  proposed_email: string | null;
+  /** When the owner last sent a test mail to this address. */
   tested_at: string | null;
   /** When that test arrived. */
   reached_at: string | null;
@@ -154,10 +164,12 @@ export async function changeContact(
     await requireUsable(tx, ownerId, { email, alternate_email, id, own: account?.email });
     const becomesWitness = change.role === 'witness' && before.role !== 'witness';
     if (becomesWitness) await takeOutOfPlan(tx, ownerId, id);
-    const fresh = isMoved ? { ...UNTRIED, ...(await stopOf(context, tx, ownerId, email)) } : {};
+    const fresh = isMoved ? { ...UNASKED, ...UNTRIED, ...(await stopOf(context, tx, ownerId, email)) } : {};
     const row = await query(tx)
       .updateTable('trusted_contacts')
       .set({ ...change, ...fresh })
+      // The links to the former address end.
+      .$if(isMoved, (update) => update.set(({ eb }) => ({ ask_epoch: eb('ask_epoch', '+', 1) })))
       .where('id', '=', id)
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();
@@ -244,6 +256,9 @@ function toView(row: ContactRow, hasStopped: boolean): ContactView {
     phone: row.phone,
     alternate_email: row.alternate_email,
     role: row.role,
+    asked_at: row.asked_at?.toISOString() ?? null,
+    answer: row.answer,
+    proposed_email: row.proposed_email,
     tested_at: row.tested_at?.toISOString() ?? null,
     reached_at: row.reached_at?.toISOString() ?? null,
     bounced_at: row.bounced_at?.toISOString() ?? null,

@@ -255,6 +255,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     params: { id: await contact(owner) },
     json: { name: 'Rui D.', email: unused(), phone: '+351 912 345 678', alternate_email: unused(), role: 'witness' },
   }),
+  askTrustedContact: async (owner) => ({ params: { id: await contact(owner) } }),
   testTrustedContact: async (owner) => ({ params: { id: await contact(owner) } }),
   checkAddress: () => ({ json: { email: 'rui@gmial.com' } }),
   removeTrustedContact: async (owner) => ({ params: { id: await contact(owner) } }),
