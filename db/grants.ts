@@ -31,6 +31,7 @@ export const GRANTS: Record<keyof Tables | Others, { web: Letters; worker: Lette
   contact_mails: { web: 'SI', worker: 'SIUD' },
   emergency_protocols: { web: 'SIU', worker: 'SIU' },
   emergency_mails: { web: 'SIUD', worker: 'SIUD' },
+  emergency_plan_items: { web: 'SID', worker: 'S' },
   outages: { web: 'SIUD', worker: 'SIUD' },
   heartbeats: { web: 'SIU', worker: 'SIU' },
   canary: { web: 'SU', worker: 'SIU' },

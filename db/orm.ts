@@ -22,6 +22,7 @@ import {
   EmergencyProtocol,
   Heartbeat,
   Outage,
+  PlanItem,
   TrustedContact,
 } from './entities/emergency.ts';
 import { Job } from './entities/jobs.ts';
@@ -42,6 +43,7 @@ const ENTITIES = [
   AccountMail,
   TrustedContact,
   ContactMail,
+  PlanItem,
   EmergencyProtocol,
   EmergencyMail,
   Outage,

@@ -6,6 +6,7 @@ interface FieldErrors {
   'caption-too-long': { max: number };
   'channel-missing': { channels: readonly string[] };
   'contact-change-empty': null;
+  'contact-missing': null;
   'content-change-empty': null;
   'content-missing': null;
   'country-missing': null;
@@ -43,6 +44,8 @@ interface FieldErrors {
   'phone-unreadable': null;
   'picture-not-address': null;
   'picture-not-own': null;
+  'plan-missing': null;
+  'plan-too-long': { max: number };
   'plan-type-unknown': { types: string };
   'profile-change-empty': null;
   'quote-instant-invalid': null;
@@ -50,6 +53,7 @@ interface FieldErrors {
   'report-reason-missing': null;
   'report-words-not-text': null;
   'report-words-too-long': { max: number };
+  'role-unknown': null;
   'secret-missing': null;
   'their-email-missing': null;
   'time-invalid': null;

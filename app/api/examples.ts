@@ -130,6 +130,12 @@ const contact = {
   id: ID,
   name: 'Rui Duarte',
   email: 'rui@example.com',
+  phone: null,
+  alternate_email: null,
+  role: 'recipient',
+  asked_at: null,
+  answer: 'none',
+  proposed_email: null,
   tested_at: null,
   reached_at: null,
   bounced_at: null,
@@ -151,6 +157,11 @@ const status = {
   contacts_told_at: null,
   release_at: null,
   paused_until: null,
+};
+
+const plan = {
+  items: [{ content_id: ID, contact_id: ID, after_days: 14 }],
+  sentences: [{ contact_id: ID, text: 'Rui receives 1 thing on 26 December.' }],
 };
 
 /** By the id of the operation. */
@@ -235,6 +246,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     body: { email: 'rui.duarte@example.com' },
     answer: { ...contact, email: 'rui.duarte@example.com' },
   },
+  askTrustedContact: { answer: { ...contact, asked_at: NOON } },
   testTrustedContact: { answer: { ...contact, tested_at: NOON } },
   checkAddress: {
     body: { email: 'rui@gmial.com' },
@@ -243,6 +255,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   emergencyStatus: { answer: status },
   checkIn: { answer: status },
   changeEmergencySettings: { query: { inactive_days: '60', safety_days: '7' }, answer: status },
+  readReleasePlan: { answer: plan },
+  changeReleasePlan: { body: { items: plan.items }, answer: plan },
   pauseProtocol: { body: { days: 14 }, answer: { ...status, paused_until: '2026-12-05T12:00:00.000Z' } },
   endPause: { answer: status },
   returnToLife: { answer: status },

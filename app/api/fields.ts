@@ -4,9 +4,10 @@
  */
 import { z } from 'zod';
 import { NAME_MAX, PASSWORD_MIN } from '#domain/accounts/accounts.schema.ts';
+import type { ContactAnswer, ContactRole } from '#domain/contacts/contacts.ts';
 import { CAPTION_MAX, LETTER_MAX_BYTES, MEGABYTE, TITLE_MAX } from '#domain/content/content.ts';
 import type { Channel, DeliveryOrigin, DeliveryStatus } from '#domain/delivery/delivery.ts';
-import { INACTIVE_DAYS, type Indicator, PAUSE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
+import { AFTER_DAYS, INACTIVE_DAYS, type Indicator, PAUSE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
 import type { Stage } from '#domain/emergency/protocol.ts';
 import type { Blocker } from '#domain/emergency/running.ts';
 import { REPORT_WORDS_MAX } from '#domain/report/report.ts';
@@ -75,6 +76,15 @@ const PLAN_NAMES: Values<Plan> = {
 export const ADDRESS_QUESTIONS: Values<AddressDoubt['question']> = {
   'near-miss': 'it is nearly one of the common domains',
   'no-mail-server': 'its domain takes no mail, as far as we can see',
+};
+export const ROLES: Values<ContactRole> = {
+  recipient: 'receives your emergency contents, or what you chose',
+  witness: 'is told that it happens, and when; never receives content',
+};
+export const ANSWERS: Values<ContactAnswer> = {
+  none: 'they have not answered, or were not asked',
+  accepted: 'they accept',
+  declined: 'they do not want to be a trusted contact',
 };
 export const INTERVALS: Values<Interval> = { month: 'each month', year: 'each year' };
 export const PAYMENT_STATUSES: Values<SubscriptionState['status']> = {
@@ -258,7 +268,17 @@ const EMERGENCY_FIELDS: Readonly<Record<string, Field>> = {
   stage: { text: `How far the protocol has come. ${UNLESS_RUNNING}`, values: STAGES },
   contacts_told_at: { text: `When your contacts are notified, or were, that you did not check in. ${UNLESS_RUNNING}` },
   release_at: { text: `When your emergency contents are sent, or were sent. ${UNLESS_RUNNING}` },
+  items: { text: 'Who gets what; see the notes for a content without any.' },
+  contact_id: { text: 'One of your trusted contacts.', input: { format: 'uuid' } },
+  after_days: days('How long after the release they get it, in days', AFTER_DAYS),
+  sentences: { text: 'What each trusted contact receives, and when, in words.' },
   paused_until: { text: 'When the pause ends; null without one.' },
+  phone: { text: 'A phone number with + and its country code; null for none.' },
+  alternate_email: { text: 'Where we write when the first address refuses us; null for none.' },
+  role: { text: 'Whether they receive content.', values: ROLES },
+  asked_at: { text: 'When you last asked them whether they accept; null for never.' },
+  answer: { text: 'What they answered.', values: ANSWERS },
+  proposed_email: { text: 'What they said is their address, until you have decided; null for nothing.' },
   tested_at: { text: 'When you last sent a test to this address; null for none.' },
   reached_at: { text: 'When that test arrived; null while we do not know.' },
   bounced_at: { text: 'When an email to this address came back; null once one has arrived since.' },

@@ -5,7 +5,7 @@ import { thumbnailResponse } from '#app/http/file-response.ts';
 import { contextOf } from '#app/middleware/context.ts';
 import { fallbackToFileTrouble } from '#app/static-pages/rendered-response.tsx';
 import { ownerProofSchema, profileChangeSchema } from '#domain/accounts/accounts.schema.ts';
-import { CONTACT_TESTS } from '#domain/accounts/limits.ts';
+import { CONTACT_ASKS, CONTACT_TESTS } from '#domain/accounts/limits.ts';
 import { notificationsSchema } from '#domain/accounts/notifications.schema.ts';
 import { changeEmailSchema } from '#domain/accounts/recovery.schema.ts';
 import { checkAddressSchema, contactChangeSchema, trustedContactSchema } from '#domain/contacts/contacts.schema.ts';
@@ -15,10 +15,12 @@ import { requestEmailChange } from '#services/accounts/email-address.ts';
 import { unlinkIdentities } from '#services/accounts/identities.ts';
 import { openPicture, savePicture } from '#services/accounts/pictures.ts';
 import { doubtAbout } from '#services/emergency/address-doubt.ts';
-import { addContact, changeContact, listContacts, removeContact, testContact } from '#services/emergency/contacts.ts';
+import { askContact } from '#services/emergency/ask-contact.ts';
+import { addContact, changeContact, listContacts, removeContact } from '#services/emergency/contacts.ts';
+import { testContact } from '#services/emergency/test-contact.ts';
 import { notFound } from '#services/not-found.ts';
 import { changeMailChoices, readMailChoices } from '#services/notices/mail-choices.ts';
-import { ADDRESS_QUESTIONS, oneOf } from './fields.ts';
+import { ADDRESS_QUESTIONS, ANSWERS, oneOf, ROLES } from './fields.ts';
 import { forReaders, withToken } from './operation.ts';
 import { readerOf } from './reader.ts';
 import { requireForm } from './upload-file.ts';
@@ -41,6 +43,12 @@ const contact = z
     id: z.uuid(),
     name: z.string(),
     email: z.string(),
+    phone: z.string().nullable(),
+    alternate_email: z.string().nullable(),
+    role: oneOf(ROLES),
+    asked_at: z.iso.datetime().nullable(),
+    answer: oneOf(ANSWERS),
+    proposed_email: z.string().nullable(),
     tested_at: z.iso.datetime().nullable(),
     reached_at: z.iso.datetime().nullable(),
     bounced_at: z.iso.datetime().nullable(),
@@ -186,6 +194,18 @@ const CONTACT_OPERATIONS = [
       refuses: ['address-unconfirmed', 'conflict', 'too-many-requests'],
     },
     ({ context, session, params }) => testContact(contextOf(context), session.user.id, params.id ?? ''),
+  ),
+  withToken(
+    'askTrustedContact',
+    'POST /user/trusted-contacts/{id}/ask',
+    {
+      summary: 'Ask a trusted contact whether they accept',
+      notes: `We email them one question. Later, answer says what they said; proposed_email is the address that they gave. Up to ${CONTACT_ASKS.tries} times a week.`,
+      answer: contact,
+      status: 202,
+      refuses: ['address-unconfirmed', 'conflict', 'too-many-requests'],
+    },
+    ({ context, session, params }) => askContact(contextOf(context), session.user.id, params.id ?? ''),
   ),
   withToken(
     'checkAddress',

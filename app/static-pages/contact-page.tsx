@@ -79,12 +79,14 @@ function ReleasedPage({ news }: NewsProps<'released'>) {
       </p>
       <p>{say(texts.sorry, { owner })}</p>
       <p>{emailOf(news)}</p>
-      {news.link && (
+      {news.links.length > 0 && (
         <>
           <p>{say(texts['open-lead'])}</p>
-          <a className="btn btn-primary" href={news.link}>
-            {say(texts.open)}
-          </a>
+          {news.links.map((link) => (
+            <a key={link} className="btn btn-primary" href={link}>
+              {say(texts.open)}
+            </a>
+          ))}
         </>
       )}
       {news.undelivered && <p>{say(texts.undelivered, { owner })}</p>}
@@ -94,8 +96,12 @@ function ReleasedPage({ news }: NewsProps<'released'>) {
 
 /** What became of the email to this contact. */
 function emailOf({ sent, ...news }: NewsProps<'released'>['news']): string {
+  const { comesAt, clock } = news;
+  if (sent === null && comesAt)
+    return say(TEXTS.released.comes, { email: oneLine(news.email), date: plainDate(comesAt, clock.timeZone) });
   if (sent === null) return say(TEXTS.released.none);
-  if (sent === 'failed' && news.link) return say(TEXTS.released.undeliverable, { email: oneLine(news.email) });
+  if (sent === 'failed' && news.links.length > 0)
+    return say(TEXTS.released.undeliverable, { email: oneLine(news.email) });
   return say(TEXTS.released[sent], { owner: shownName(news.ownerName), email: oneLine(news.email) });
 }
 

@@ -23,6 +23,8 @@ export const DeliverySchema = defineEntity({
     origin: p.text().$type<DeliveryOrigin>(),
     /** Of the emergency protocol, whose release sends it. */
     releaseEpisode: p.integer().nullable(),
+    /** Of a release: how many days after it this goes out. */
+    releaseAfterDays: p.integer().default(0),
     /** Raised by each change of intent; the engine is synced up to `syncedRevision`. */
     revision: p.integer(),
     syncedRevision: p.integer(),

@@ -1,6 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { ContactAnswer, ContactRole } from '#domain/contacts/contacts.ts';
 import type { Stage, WarningKind } from '#domain/emergency/protocol.ts';
 import { User } from './accounts.ts';
+import { Content } from './content.ts';
 
 export const TrustedContactSchema = defineEntity({
   name: 'TrustedContact',
@@ -10,6 +12,18 @@ export const TrustedContactSchema = defineEntity({
     owner: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
     name: p.text(),
     email: p.text(),
+    /** E.164. */
+    phone: p.text().nullable(),
+    /** Where we write when the first address refuses us. */
+    alternateEmail: p.text().nullable(),
+    role: p.text().$type<ContactRole>().default('recipient'),
+    /** When the owner last asked them whether they accept; null for never. */
+    askedAt: p.datetime().nullable(),
+    answer: p.text().$type<ContactAnswer>().default('none'),
+    /** What they said is their address, until the owner has decided. */
+    proposedEmail: p.text().nullable(),
+    /** Of the links in mails that ask them; a new address raises it. */
+    askEpoch: p.integer().default(1),
     /** When the owner last sent a test mail to this address; null for none. */
     testedAt: p.datetime().nullable(),
     /** When the provider reported that it arrived. */
@@ -35,8 +49,11 @@ export const ContactMailSchema = defineEntity({
     id: p.uuid().primary(),
     owner: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
     contact: () => p.manyToOne(TrustedContact).mapToPk().deleteRule('cascade'),
-    /** A test goes to the contact. The owner hears that a mail came back, and that the contact wants nothing more. */
-    kind: p.text().$type<'test' | 'bounced' | 'stopped'>(),
+    /**
+     * A test, and the question whether they accept, go to the contact. The owner hears that a mail came back, that the
+     * contact wants nothing more, and what they answered.
+     */
+    kind: p.text().$type<'test' | 'asked' | 'bounced' | 'stopped' | 'answered'>(),
     /** The contact's address, as it was then. */
     email: p.text(),
     createdAt: p.datetime(),
@@ -79,6 +96,21 @@ export const EmergencyProtocolSchema = defineEntity({
 export class EmergencyProtocol extends EmergencyProtocolSchema.class {}
 EmergencyProtocolSchema.setClass(EmergencyProtocol);
 
+export const PlanItemSchema = defineEntity({
+  name: 'PlanItem',
+  tableName: 'emergency_plan_items',
+  properties: {
+    content: () => p.manyToOne(Content).mapToPk().primary().deleteRule('cascade'),
+    contact: () => p.manyToOne(TrustedContact).mapToPk().primary().deleteRule('cascade'),
+    owner: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
+    /** How many days after the release. */
+    afterDays: p.integer(),
+  },
+});
+/** A contact who gets a content. A content without any goes to every contact at the release. */
+export class PlanItem extends PlanItemSchema.class {}
+PlanItemSchema.setClass(PlanItem);
+
 export const EmergencyMailSchema = defineEntity({
   name: 'EmergencyMail',
   tableName: 'emergency_mails',
@@ -107,8 +139,17 @@ export const EmergencyMailSchema = defineEntity({
 /** A mail of the protocol, to the owner or to a contact. */
 export class EmergencyMail extends EmergencyMailSchema.class {}
 EmergencyMailSchema.setClass(EmergencyMail);
-/** `contact-told` notifies a contact that the owner was not heard from; docs/decisions/0071. */
-export type EmergencyMailKind = WarningKind | 'released' | 'contact-told' | 'all-clear' | 'undelivered';
+/**
+ * `contact-told` notifies a contact that the owner was not heard from (docs/decisions/0071), `witness-told` a witness of the
+ * release.
+ */
+export type EmergencyMailKind =
+  | WarningKind
+  | 'released'
+  | 'contact-told'
+  | 'all-clear'
+  | 'undelivered'
+  | 'witness-told';
 
 export const OutageSchema = defineEntity({
   name: 'Outage',

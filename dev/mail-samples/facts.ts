@@ -55,6 +55,7 @@ export const WATCH: OwnWatch = {
   inactiveDays: 30,
   contacts: ['Rui', 'Marta'],
   items: 3,
+  plan: null,
   notifyAt: new Date('2026-12-09T09:40:00Z'),
   lastCallAt: new Date('2026-12-11T09:40:00Z'),
   releaseAt: new Date('2026-12-12T09:40:00Z'),

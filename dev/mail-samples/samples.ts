@@ -4,6 +4,7 @@ import type { AccountMailKind } from '#db/entities/accounts.ts';
 import { previewOnPhone } from '#services/deliveries/compose-invitation.ts';
 import { accountMail } from '#services/mails/account.ts';
 import { paymentFailed, planEnded, receipt, refund } from '#services/mails/billing.ts';
+import { contactAnswered, contactAsked } from '#services/mails/contact-asks.ts';
 import { contactBounced, contactStopped, contactTest } from '#services/mails/contacts.ts';
 import {
   addressCheck,
@@ -13,7 +14,7 @@ import {
   releaseFailed,
 } from '#services/mails/deliveries.ts';
 import { invitationTest, phoneTest } from '#services/mails/delivery-tests.ts';
-import { allClear, contactNotified, undelivered } from '#services/mails/emergency-contacts.ts';
+import { allClear, contactNotified, undelivered, witnessTold } from '#services/mails/emergency-contacts.ts';
 import { ownRelease, ownWarning } from '#services/mails/emergency-owner.ts';
 import { invitation, releaseInvitation } from '#services/mails/invitations.ts';
 import type { Mail } from '#services/mails/layout.ts';
@@ -187,6 +188,22 @@ const TO_CONTACTS = {
   undelivered: {
     when: 'After a release, a delivery to another person failed',
     mail: undelivered(CONTACT_WATCH, CONTACT),
+  },
+  'contact-asked': {
+    when: 'An owner chose “Ask them”; to the contact',
+    mail: contactAsked({ ...REACH, role: 'recipient' }, CONTACT.page, CONTACT.stop),
+  },
+  'contact-answered': {
+    when: 'A contact accepted',
+    mail: contactAnswered({ ...REACH, answer: 'accepted', proposedEmail: null }, CONTACT.page),
+  },
+  'contact-other-address': {
+    when: 'A contact said that their address is another one',
+    mail: contactAnswered({ ...REACH, answer: 'none', proposedEmail: 'rui@elsewhere.example' }, CONTACT.page),
+  },
+  'witness-told': {
+    when: 'A release has happened; to a witness, who receives nothing of it',
+    mail: witnessTold({ ...CONTACT_WATCH, releasedAt: RELEASED.releasedAt }, CONTACT),
   },
   'owner-deleted': {
     when: 'The account was deleted',

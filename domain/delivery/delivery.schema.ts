@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isOneLine, NAME_MAX } from '../accounts/accounts.schema.ts';
 import { fieldError } from '../field-error.ts';
 import { isId } from '../ids.ts';
+import { internationalPhoneSchema } from '../phone.schema.ts';
 import { isTimeZone } from '../time/zone.ts';
 import { presentName } from '../time/zone-names.ts';
 import { CHANNEL_NAMES, type Channel, isChannel, needsPhone } from './delivery.ts';
@@ -134,15 +135,8 @@ export const scheduleSchema = wishSchema
   .refine(hasReadablePhone, WITH_READABLE_PHONE)
   .transform(({ content_id, ...wish }): Schedule => ({ ...onTheWall(wish), content_id }));
 
-const E164 = fieldError('phone-not-international');
-
-/** As E.164 has it; what people put between the digits is left out. */
-const recipientPhoneSchema = z
-  .string({ error: fieldError('phone-not-text') })
-  .transform((phone) => phone.replace(/[\s().-]/g, ''))
-  .pipe(z.union([z.literal(''), z.string().regex(/^\+[1-9]\d{6,14}$/, E164)], { error: E164 }))
-  .nullish()
-  .transform((phone) => phone || null);
+/** As E.164 has it; null for none. */
+const recipientPhoneSchema = internationalPhoneSchema.nullish().transform((phone) => phone || null);
 
 /** An instant as a program gives it. When it may be is decided where the moment of the request is known. */
 const instantSchema = z.iso

@@ -4,6 +4,8 @@ import { DAY } from '../time/durations.ts';
 export const INACTIVE_DAYS = { min: 7, max: 365, usual: 30 } as const;
 /** Days between the missed check-in and the release. */
 export const SAFETY_DAYS = { min: 1, max: 30, usual: 3 } as const;
+/** Days after the release at which a contact receives something. */
+export const AFTER_DAYS = { min: 0, max: 365 } as const;
 /** Days that a pause may last. */
 export const PAUSE_DAYS = { min: 1, max: 90 } as const;
 

@@ -9,5 +9,12 @@ export const contactsPage = catalogue('contacts-page', {
     title: 'Edit contact · Stillhere',
     heading: 'Edit contact',
     lead: 'We don’t tell them about the change.',
+    alternate: 'Second email',
+    alternateHint: 'We write there if the first address refuses our emails.',
+    phone: 'Phone',
+    phoneHint: 'With + and the country code. Only you can see it.',
+    role: 'What they receive',
+    roleHint: 'A witness learns that it has happened, and when. They never receive anything you set aside.',
+    roles: { recipient: 'What I set aside for them', witness: 'Nothing: they are a witness' },
   },
 });

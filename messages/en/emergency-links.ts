@@ -74,6 +74,7 @@ export const contactLink = catalogue('contact-link', {
     sorry: 'If you have lost {owner}, we are sorry.',
     sent: 'Check your inbox at {email}, including your spam folder, for an email from Stillhere that names {owner}. It opens everything that was left for you.',
     pending: 'An email from Stillhere that names {owner} is on its way to {email}.',
+    comes: 'Something was left for you. We will email it to {email} on {date}.',
     failed:
       'We couldn’t deliver our email to {email}, or it was withdrawn. Please reply to the message that brought you here.',
     undeliverable: 'We couldn’t deliver our email to {email}.',

@@ -47,7 +47,7 @@ export interface DeliveryView {
   /** The zone to show times in. */
   time_zone: string;
   status: DeliveryStatus;
-  /** Pending, its time still to come, and no attempt in progress. */
+  /** Its owner's, pending, its time still to come, and no attempt in progress. */
   changeable: boolean;
   /** It has been trying for an hour or more. */
   delayed: boolean;
@@ -177,6 +177,7 @@ export function isChangeable(): Flag {
     eb('d.fell_back_at', 'is', null),
   ]);
   const isAhead = eb.and([
+    eb('d.origin', '=', 'owner'),
     eb('d.scheduled_time', '>', NOW),
     eb('d.sent_at', 'is', null),
     eb('d.fell_back_at', 'is', null),

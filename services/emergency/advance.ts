@@ -5,7 +5,7 @@ import { ago, CLOCK_NOW, fromMilliseconds } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { nextStep, type ProtocolStep, type Stage, type Warning, type WarningKind } from '#domain/emergency/protocol.ts';
 import { inParallel } from '#services/in-parallel.ts';
-import { enqueueToOwner, notifyContacts } from '#services/mails/enqueue-emergency-mails.ts';
+import { enqueueToOwner, notifyContacts, notifyWitnesses } from '#services/mails/enqueue-emergency-mails.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { followNeeds } from './change-protocol.ts';
 import { lockProtocol, type Protocol, readProtocol } from './protocol-row.ts';
@@ -54,7 +54,7 @@ export async function advanceProtocol({ fork, day }: ProtocolDeps, ownerId: stri
     const protocol = (await followNeeds(tx, locked)) ? await readProtocol(tx, ownerId, day) : locked;
     let step: ProtocolStep = nextStep({ day }, protocol.state, protocol.now);
     for (let steps = 0; step.kind !== 'rest' && step.kind !== 'wait' && steps < STEPS_MAX; steps += 1) {
-      await carryOut(tx, protocol, step);
+      await carryOut(tx, protocol, step, day);
       step = nextStep({ day }, protocol.state, protocol.now);
     }
     const { stage } = protocol.state;
@@ -81,7 +81,12 @@ async function save(tx: EntityManager, { ownerId, state, releasedAt }: Protocol,
 }
 
 /** Carries out one step, and changes the state that the next one is decided on. */
-async function carryOut(tx: EntityManager, protocol: Protocol, step: Exclude<ProtocolStep, { kind: 'rest' | 'wait' }>) {
+async function carryOut(
+  tx: EntityManager,
+  protocol: Protocol,
+  step: Exclude<ProtocolStep, { kind: 'rest' | 'wait' }>,
+  day: number,
+) {
   const { state, now } = protocol;
   switch (step.kind) {
     case 'warn':
@@ -95,7 +100,8 @@ async function carryOut(tx: EntityManager, protocol: Protocol, step: Exclude<Pro
       await log(tx, protocol, 'protocol-missed', { contacts: await notifyContacts(tx, protocol) });
       return;
     case 'release':
-      await makeReleaseDeliveries(tx, protocol);
+      await makeReleaseDeliveries(tx, protocol, day);
+      await notifyWitnesses(tx, protocol);
       await enqueueToOwner(tx, protocol, 'released', 0);
       protocol.state = { ...state, stage: 'released' };
       protocol.releasedAt = now;

@@ -78,7 +78,7 @@ export async function applyChange(tx: EntityManager, before: Protocol, change: C
 
 /** Ends an episode: withdraws the owner's mails that wait, and mails the contacts who were notified that there was an answer. */
 export async function endEpisode(tx: EntityManager, { ownerId, episode }: Protocol): Promise<void> {
-  await withdrawWaiting(tx, { ownerId, episode }, [...WARNING_KINDS, 'released']);
+  await withdrawWaiting(tx, { ownerId, episode }, [...WARNING_KINDS, 'released', 'witness-told']);
   await giveAllClear(tx, { ownerId, episode });
 }
 

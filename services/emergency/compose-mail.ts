@@ -1,17 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
 import type { EmergencyMailKind } from '#db/entities/emergency.ts';
 import { query } from '#db/query.ts';
+import { anyOf } from '#db/sql.ts';
 import { throughSignIn } from '#domain/accounts/sign-in-path.ts';
 import { openHead } from '#services/contents/sealed-content.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
-import { allClear, contactNotified, undelivered } from '#services/mails/emergency-contacts.ts';
+import { allClear, contactNotified, undelivered, witnessTold } from '#services/mails/emergency-contacts.ts';
 import { type OwnRelease, ownRelease, ownWarning } from '#services/mails/emergency-owner.ts';
 import type { Mail } from '#services/mails/layout.ts';
 import type { ContactWatch } from '#services/mails/shared-sentences.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
 import { endOfEpisode } from './episode-end.ts';
+import { releaseDateFor } from './plan-page.ts';
 import { type ProtocolView, readProtocolView } from './protocol-view.ts';
 
 /** A mail of the protocol that is to be written. */
@@ -78,8 +79,10 @@ async function toContact(
 ): Promise<Mail> {
   const page = `${appOrigin}/contact/${linkSecret(keyring, 'contact', row.notificationId ?? row.id, 0)}`;
   const links = { page, stop };
-  const contact: ContactWatch = { ...protocol, contactName: row.name ?? '' };
+  const releaseAt = await releaseDateFor(em, protocol, row.email ?? '');
+  const contact: ContactWatch = { ...protocol, releaseAt, contactName: row.name ?? '' };
   if (row.kind === 'undelivered') return undelivered(contact, links);
+  if (row.kind === 'witness-told') return witnessTold(contact, links);
   if (row.kind !== 'all-clear') return contactNotified(contact, links);
   const { by } = await endOfEpisode(em, row);
   return allClear({ ...contact, by }, links);
@@ -98,16 +101,19 @@ async function readRelease({ em, keyring }: Writing, protocol: ProtocolView): Pr
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();
-  // Each delivery has the same contents.
-  const items = await query(em)
+  // Without a plan each delivery has the same contents.
+  const read = protocol.plan ? deliveries : deliveries.slice(0, 1);
+  const rows = await query(em)
     .selectFrom('delivery_contents as dc')
     .innerJoin('contents as c', 'c.id', 'dc.content_id')
     .innerJoin('users as u', 'u.id', 'c.owner_id')
     .select(['dc.sealed_as', 'u.wrapped_key'])
     .select(({ fn }) => fn.coalesce('dc.frozen_head', 'c.head').as('head'))
-    .where('dc.delivery_id', '=', deliveries[0]?.id ?? sql<string>`null`)
+    .where('dc.delivery_id', '=', anyOf(read.map(({ id }) => id)))
     .orderBy('dc.position')
+    .orderBy('dc.id')
     .execute();
+  const items = [...new Map(rows.map((row) => [row.sealed_as, row])).values()];
   const [first] = items;
   const key = first ? keyring.openPersonKey(first.wrapped_key, ownerId) : null;
   return {

@@ -1,3 +1,4 @@
+import { NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
 import { isByRecipient } from '#domain/delivery/by-recipient.ts';
 import type { Context } from '#services/context.ts';
@@ -7,6 +8,7 @@ import type { EpisodeEnd } from '#services/mails/emergency-contacts.ts';
 import type { ContactWatch } from '#services/mails/shared-sentences.ts';
 import { unknownLink } from '#services/not-found.ts';
 import { endOfEpisode } from './episode-end.ts';
+import { releaseDateFor } from './plan-page.ts';
 import { dayOf } from './protocol-row.ts';
 import { readProtocolView } from './protocol-view.ts';
 
@@ -21,10 +23,11 @@ export type ContactNews =
   | (About & { kind: 'waiting'; isContact: boolean; isRunning: boolean })
   /**
    * `sent`: the state of the email to this contact; null if there is none. `undelivered`: this contact was notified that
-   * something else, to another recipient, could not be delivered. `link` opens what was sent, also where the email did not
-   * arrive; null before the first try, and where this contact refused it.
+   * something else, to another recipient, could not be delivered. `links` open what was sent, also where the email did not
+   * arrive; none before the first try, and where this contact refused it. `comesAt`: when the first thing goes out, while
+   * nothing has been due yet.
    */
-  | (About & { kind: 'released'; sent: DeliveryState | null; link: string | null; undelivered: boolean })
+  | (About & Sent & { kind: 'released'; undelivered: boolean })
   /** There was an answer: `by` says how. `at` is when. */
   | (About & { kind: 'ended'; by: EpisodeEnd; at: Date | null });
 
@@ -60,8 +63,12 @@ async function read(context: Context, secret: string): Promise<ContactNews> {
     return { ...about, kind: 'ended', ...(await endOfEpisode(context.em, { ownerId: owner_id, episode })) };
   if (protocol.releasedAt !== null)
     return { ...about, kind: 'released', ...(await sentTo(context, notification)), undelivered };
-  return { ...about, kind: 'waiting', isContact: notification.is_contact, isRunning: protocol.isRunning };
+  const releaseAt = await releaseDateFor(context.em, protocol, email);
+  return { ...about, releaseAt, kind: 'waiting', isContact: notification.is_contact, isRunning: protocol.isRunning };
 }
+
+/** The mails that lead to this page, beside the all-clear, which has the page of one of these. */
+const TO_NOTIFY = ['contact-told', 'undelivered', 'witness-told'] as const;
 
 type Notification = NonNullable<Awaited<ReturnType<typeof readNotification>>>;
 
@@ -96,8 +103,8 @@ function readNotification({ em }: Context, mailId: string) {
         .as('undelivered'),
     ])
     .where('m.id', '=', mailId)
-    .where('m.kind', 'in', ['contact-told', 'undelivered'])
-    .where('n.kind', 'in', ['contact-told', 'undelivered'])
+    .where('m.kind', 'in', TO_NOTIFY)
+    .where('n.kind', 'in', TO_NOTIFY)
     .where(({ eb, or, ref }) => or([eb('n.state', '<>', 'withdrawn'), eb('n.id', '=', ref('m.id'))]))
     .orderBy('n.episode', 'desc')
     .orderBy('n.kind')
@@ -108,29 +115,54 @@ function readNotification({ em }: Context, mailId: string) {
 
 interface Sent {
   sent: DeliveryState | null;
-  /** The path of what was released to them. */
-  link: string | null;
+  /** The paths of what was released to them, the earliest first. */
+  links: string[];
+  comesAt: Date | null;
 }
 
 /** What went to another address since belongs to that one. */
 async function sentTo({ em, keyring }: Context, { owner_id, episode, email }: Notification): Promise<Sent> {
-  const delivery = await query(em)
+  const rows = await query(em)
     .selectFrom('deliveries as d')
-    .select(['d.id', 'd.status', 'd.link_epoch', 'd.link_revoked_at', 'd.failure_code', 'd.held_at'])
-    .select(({ exists, selectFrom }) =>
+    .select([
+      'd.id',
+      'd.status',
+      'd.link_epoch',
+      'd.link_revoked_at',
+      'd.failure_code',
+      'd.held_at',
+      'd.scheduled_time',
+    ])
+    .select(({ eb, exists, selectFrom }) => [
       exists(selectFrom('delivery_attempts as a').select('a.id').whereRef('a.delivery_id', '=', 'd.id'))
         .$castTo<boolean>()
         .as('was_tried'),
-    )
+      eb
+        .and([eb('d.status', '=', 'pending'), eb('d.scheduled_time', '>', NOW)])
+        .$castTo<boolean>()
+        .as('is_ahead'),
+    ])
     .where('d.owner_id', '=', owner_id)
     .where('d.release_episode', '=', episode)
     .where('d.recipient_email', '=', email)
     .where('d.deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!delivery) return { sent: null, link: null };
-  const { id, status, link_epoch: epoch, held_at: heldAt } = delivery;
-  const isHeld = status === 'pending' && heldAt !== null;
-  const isWithdrawn = isHeld || delivery.link_revoked_at !== null;
-  const isOpen = delivery.was_tried && !isWithdrawn && !isByRecipient(delivery.failure_code);
-  return { sent: status, link: isOpen ? `/m/${linkSecret(keyring, 'delivery', id, epoch)}` : null };
+    .orderBy('d.release_after_days')
+    .execute();
+  const due = rows.filter((row) => !row.is_ahead);
+  const newest = due.at(-1);
+  return {
+    sent: newest?.status ?? null,
+    links: due.filter(isOpen).map(({ id, link_epoch }) => `/m/${linkSecret(keyring, 'delivery', id, link_epoch)}`),
+    comesAt: newest ? null : (rows[0]?.scheduled_time ?? null),
+  };
+}
+
+interface SentRow extends Pick<Tables['deliveries'], 'status' | 'held_at' | 'link_revoked_at' | 'failure_code'> {
+  was_tried: boolean;
+}
+
+function isOpen({ status, held_at, link_revoked_at, failure_code, was_tried }: SentRow): boolean {
+  const isHeld = status === 'pending' && held_at !== null;
+  const isWithdrawn = isHeld || link_revoked_at !== null;
+  return was_tried && !isWithdrawn && !isByRecipient(failure_code);
 }

@@ -40,6 +40,8 @@ export interface Protocol {
   isTelling: boolean;
   /** How many contents are marked as emergency contents. */
   contents: number;
+  /** Whether the owner chose who gets what, or has witnesses. */
+  isPlanned: boolean;
   running: Running;
   /** Whether something was missing when `followNeeds` last looked. */
   wasBlocked: boolean;
@@ -63,7 +65,7 @@ export async function readProtocol(em: EntityManager, ownerId: string, day: numb
   const { last_check_in: lastCheckIn, paused_until: pausedUntil, confirmed_at: confirmedAt } = row;
   const mayArm = isActive || (await mayArmProtocol(em, ownerId));
   const isAddressConfirmed = confirmedAt !== null;
-  const running = runningOf({ isActive, isAddressConfirmed, contacts: contacts.length, contents, mayArm });
+  const running = runningOf({ isActive, isAddressConfirmed, contacts: row.recipients, contents, mayArm });
   const warnings = row.warnings.map(toWarning);
   // A clock that was set back can leave a warning settled before the last check-in.
   const since = Math.min(lastCheckIn, ...warnings.map(({ settledAt }) => settledAt ?? lastCheckIn));
@@ -81,6 +83,7 @@ export async function readProtocol(em: EntityManager, ownerId: string, day: numb
     contacts,
     isTelling: row.is_telling,
     contents,
+    isPlanned: row.is_planned,
     running,
     wasBlocked: row.is_blocked,
     state: {
@@ -149,7 +152,7 @@ const readRow = prepared((db, { ownerId }: { ownerId: string }) =>
       inMilliseconds(ref('p.released_at')).as('released_at'),
       inMilliseconds(CLOCK_NOW).as('now'),
     ])
-    .select(({ exists, selectFrom }) => [
+    .select(({ exists, or, selectFrom }) => [
       // A contact who was added later delays no release.
       inMilliseconds(
         selectFrom('emergency_mails as m')
@@ -170,6 +173,13 @@ const readRow = prepared((db, { ownerId }: { ownerId: string }) =>
       )
         .$castTo<boolean>()
         .as('is_telling'),
+      or([
+        exists(selectFrom('emergency_plan_items as i').select('i.content_id').whereRef('i.owner_id', '=', 'u.id')),
+        exists(witnessesOf().select('t.id')),
+      ])
+        .$castTo<boolean>()
+        .as('is_planned'),
+      recipientCount().as('recipients'),
       sql<string[]>`array${selectFrom('trusted_contacts as t')
         .select('t.name')
         .whereRef('t.owner_id', '=', 'u.id')
@@ -187,6 +197,25 @@ const readRow = prepared((db, { ownerId }: { ownerId: string }) =>
     ])
     .where('u.id', '=', ownerId),
 );
+
+/** How many trusted contacts of `u` would receive something, and may be written to. */
+export function recipientCount() {
+  return contactsOf()
+    .select(COUNT.as('count'))
+    .where('t.role', '=', 'recipient')
+    .where('t.stopped_at', 'is', null)
+    .$asScalar()
+    .$notNull();
+}
+
+function witnessesOf() {
+  return contactsOf().where('t.role', '=', 'witness');
+}
+
+function contactsOf() {
+  const eb = expressionBuilder<Tables & { u: Tables['users'] }, 'u'>();
+  return eb.selectFrom('trusted_contacts as t').whereRef('t.owner_id', '=', 'u.id');
+}
 
 type WarningRow = InferResult<ReturnType<typeof selectWarnings>>[number];
 

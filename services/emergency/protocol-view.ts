@@ -14,7 +14,8 @@ import type { Context } from '#services/context.ts';
 import type { OwnWatch } from '#services/mails/shared-sentences.ts';
 import { entitlementsOf } from '#services/subscription/entitlements.ts';
 import { type ContactView, listContacts } from './contacts.ts';
-import { dayOf, type Protocol, readProtocol } from './protocol-row.ts';
+import { type PlannedPerson, type ReleaseDate, readReleasePlan, sharesOf } from './plan.ts';
+import { dayOf, type Protocol, readProtocol, recipientCount } from './protocol-row.ts';
 import { latestRelease, type Release } from './release.ts';
 
 /** One protocol, at the moment it was read. Each page, mail and API call picks from it. */
@@ -38,6 +39,8 @@ export interface ProtocolView extends OwnWatch, Running {
   isTelling: boolean;
   /** If the protocol does not run: as if it began now. */
   forecast: Forecast;
+  /** Who gets what, in the order of the contacts; null where each contact gets everything at the release. */
+  plan: PlannedPerson[] | null;
 }
 
 /**
@@ -46,7 +49,15 @@ export interface ProtocolView extends OwnWatch, Running {
  * @throws Error without such an account
  */
 export async function readProtocolView(em: EntityManager, ownerId: string, day: number): Promise<ProtocolView> {
-  return viewOf(await readProtocol(em, ownerId, day), day);
+  const protocol = await readProtocol(em, ownerId, day);
+  const view = viewOf(protocol, day);
+  if (!protocol.isPlanned) return view;
+  return { ...view, plan: sharesOf(await readReleasePlan(em, ownerId, releaseDateOf(view))) };
+}
+
+/** @returns the date of the release as far as it is known, for `readReleasePlan` */
+export function releaseDateOf({ releaseAt, clock }: Pick<ProtocolView, 'releaseAt' | 'clock'>): ReleaseDate {
+  return { ...clock, releaseAt: releaseAt?.getTime() ?? null };
 }
 
 function viewOf(protocol: Protocol, day: number): ProtocolView {
@@ -87,6 +98,7 @@ function viewOf(protocol: Protocol, day: number): ProtocolView {
     isTelling: protocol.isTelling,
     items: contents,
     forecast,
+    plan: null,
   };
 }
 
@@ -160,7 +172,7 @@ export async function readActiveProtocol(context: Context, ownerId: string): Pro
   if (!row) return null;
   const { stage, episode, contacts, contents, is_paused: isPaused, is_address_confirmed: isAddressConfirmed } = row;
   const quiet: ActiveProtocol = {
-    ...runningOf({ isActive: true, isAddressConfirmed, contacts, contents, mayArm: true }),
+    ...runningOf({ isActive: true, isAddressConfirmed, contacts: row.recipients, contents, mayArm: true }),
     stage,
     daysSince: daysSince(row.last_check_in, context.now, dayOf(context)),
     inactiveDays: row.inactive_days,
@@ -169,7 +181,7 @@ export async function readActiveProtocol(context: Context, ownerId: string): Pro
     ...{ notifyAt: null, releaseAt: null, notified: 0, isTelling: false, receiving: 0 },
   };
   if (stage === 'armed') return quiet;
-  const { notifyAt, releaseAt, isTelling } = await readProtocolView(context.em, ownerId, dayOf(context));
+  const { notifyAt, releaseAt, isTelling, plan } = await readProtocolView(context.em, ownerId, dayOf(context));
   const { notified, sent } = await countPeople(context.em, ownerId, episode);
   return {
     ...quiet,
@@ -177,9 +189,11 @@ export async function readActiveProtocol(context: Context, ownerId: string): Pro
     releaseAt,
     notified: stage === 'reminding' ? contacts : notified,
     isTelling,
-    receiving: stage === 'released' ? sent : contents > 0 ? contacts : 0,
+    receiving: stage === 'released' ? sent : contents > 0 ? (plan?.filter(receives).length ?? contacts) : 0,
   };
 }
+
+const receives = ({ shares }: PlannedPerson) => shares.length > 0;
 
 const readSummary = prepared((db, { ownerId }: { ownerId: string }) =>
   db
@@ -196,6 +210,7 @@ const readSummary = prepared((db, { ownerId }: { ownerId: string }) =>
         .$asScalar()
         .$notNull()
         .as('contacts'),
+      recipientCount().as('recipients'),
       selectFrom('trusted_contacts as t')
         .select('t.name')
         .whereRef('t.owner_id', '=', 'u.id')
@@ -227,7 +242,7 @@ async function countPeople(em: EntityManager, ownerId: string, episode: number) 
         .where('state', 'in', ['waiting', 'accepted'])
         .as('notified'),
       selectFrom('deliveries')
-        .select(COUNT.as('count'))
+        .select(({ fn, cast }) => cast<number>(fn.count('recipient_email').distinct(), 'integer').as('count'))
         .where('owner_id', '=', ownerId)
         .where('release_episode', '=', episode)
         .where('deleted_at', 'is', null)

@@ -23,7 +23,7 @@ export type ResendRefusal =
   | 'recipient-said-no'
   /** One of the two addresses wants nothing more, from this owner or from Stillhere. */
   | 'stopped'
-  /** Another contact gets this release there. */
+  /** This release goes there for another contact, or on the same day. */
   | 'address-taken';
 
 /**
@@ -83,7 +83,7 @@ async function refuseByOthers(
     .innerJoin('emergency_protocols as p', (join) =>
       join.onRef('p.owner_id', '=', 'd.owner_id').onRef('p.episode', '=', 'd.release_episode'),
     )
-    .select('d.release_episode')
+    .select(['d.release_episode', 'd.release_after_days', 'd.recipient_name'])
     .where('d.id', '=', id)
     .where('p.stage', '=', 'released')
     .executeTakeFirst();
@@ -102,6 +102,12 @@ async function refuseByOthers(
     .where('owner_id', '=', ownerId)
     .where('release_episode', '=', present.release_episode)
     .where('recipient_email', '=', other)
+    .where(({ or, eb }) =>
+      or([
+        eb('recipient_name', 'is distinct from', present.recipient_name),
+        eb('release_after_days', '=', present.release_after_days),
+      ]),
+    )
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return taken ? 'address-taken' : null;

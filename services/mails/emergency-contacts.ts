@@ -98,6 +98,25 @@ export function undelivered(input: Names, links: ContactLinks): Mail {
   });
 }
 
+/** Says to a witness that the release has happened, and when. */
+export function witnessTold(watch: ContactWatch, links: ContactLinks): Mail {
+  const { witness } = contactMails;
+  const { names, owner, person, isNamed, inSubject } = namesOf(watch);
+  const when = placedMoment(watch.releasedAt ?? watch.now, watch.clock);
+  const happened = say(witness.happened, { ...person, ...owner, when });
+  return renderMail({
+    subject: say(witness.subject, inSubject),
+    preview: happened,
+    heading: isNamed ? say(witness.headingNamed, names) : say(witness.heading, owner),
+    paragraphs: [happened, say(witness.nothing, owner), say(witness.sorry, owner)],
+    action: { label: say(contactMails.label), link: links.page },
+    notes: [say(contactMails.silent.page), say(contactMails.silent.news, owner)],
+    why: [say(witness.why, owner), say(witness.reply, owner)],
+    stop: links.stop,
+    isForStranger: true,
+  });
+}
+
 /** The names as values of sentences. A subject has a shorter one. */
 function namesOf({ ownerName, ownerEmail, contactName }: Names) {
   const owner = shownName(ownerName);

@@ -3,7 +3,15 @@ import { spanOf } from '#domain/time/written.ts';
 import { emergencyMails } from '#messages/en/emergency-mails.ts';
 import { say, sayAll } from '#messages/say.ts';
 import { type Mail, type MailParts, renderMail } from './layout.ts';
-import { lastSeen, momentOf, type OwnWatch, peopleOf, placedMoment, watchDays } from './shared-sentences.ts';
+import {
+  lastSeen,
+  momentOf,
+  type OwnWatch,
+  peopleOf,
+  placedMoment,
+  receiversOf,
+  watchDays,
+} from './shared-sentences.ts';
 import { listed, quoted, shownName } from './words.ts';
 
 export type OwnWarning = 'reminder' | 'missed' | 'last-call' | 'again';
@@ -85,11 +93,11 @@ const WARNINGS: Record<OwnWarning, (watch: OwnWatch) => Warning> = {
 };
 
 /** What the mail to the owner says when everything has gone out. */
-export interface OwnRelease extends Pick<OwnWatch, 'ownerName' | 'clock' | 'lastCheckIn'> {
+export interface OwnRelease extends Pick<OwnWatch, 'ownerName' | 'clock' | 'lastCheckIn' | 'plan'> {
   releasedAt: Date;
   /** The names of those to whom it goes. */
   recipients: readonly string[];
-  /** The titles of what goes to each of them. */
+  /** The titles of what goes to each of them, or by the plan to some. */
   titles: readonly string[];
 }
 
@@ -99,7 +107,7 @@ export interface OwnRelease extends Pick<OwnWatch, 'ownerName' | 'clock' | 'last
  */
 export function ownRelease(release: OwnRelease, link: string): Mail {
   const { released } = emergencyMails;
-  const { ownerName, clock, lastCheckIn, releasedAt, recipients, titles } = release;
+  const { ownerName, clock, lastCheckIn, releasedAt, recipients, titles, plan } = release;
   const name = shownName(ownerName, SUBJECT_NAME);
   const isSent = recipients.length > 0 && titles.length > 0;
   const values = {
@@ -112,7 +120,7 @@ export function ownRelease(release: OwnRelease, link: string): Mail {
     heading: isSent ? say(released.headingSent) : say(released.heading),
     paragraphs: [
       say(released.silent, { seen: placedMoment(lastCheckIn, clock), when: placedMoment(releasedAt, clock) }),
-      isSent ? say(released.sent, values) : say(released.nothingSent),
+      isSent ? say(plan ? released.planned : released.sent, values) : say(released.nothingSent),
       isSent ? say(released.comeBackSent) : say(released.comeBack),
     ],
     action: { label: say(released.label), link },
@@ -129,12 +137,13 @@ function timeLeft({ now }: OwnWatch, until: Date | null): string | null {
 /** What comes next if there is no answer, with its date, as a sentence. */
 function nextAfter(watch: OwnWatch): string {
   const { next } = emergencyMails;
-  const { clock, now, notifyAt, releaseAt, items, contacts } = watch;
+  const { clock, now, notifyAt, releaseAt, items, contacts, plan } = watch;
   const { people } = peopleOf(watch);
   if (notifyAt && notifyAt > now && contacts.length > 0)
     return say(next.notified, { people, date: momentOf(notifyAt, clock) });
   if (items === 0) return say(next.noItems);
   if (contacts.length === 0) return say(next.noContacts);
+  if (plan && releaseAt) return say(next.planned, { ...receiversOf(plan), date: momentOf(releaseAt, clock) });
   return releaseAt
     ? say(next.sentOn, { items, people, date: momentOf(releaseAt, clock) })
     : say(next.sent, { items, people });

@@ -86,6 +86,18 @@ export async function notifyContacts(tx: EntityManager, { ownerId, episode }: Ep
   return contacts.length;
 }
 
+/** Tells the witnesses that the release has happened. They receive nothing else of it. */
+export async function notifyWitnesses(tx: EntityManager, { ownerId, episode }: Episode): Promise<void> {
+  const witnesses = await query(tx)
+    .selectFrom('trusted_contacts')
+    .select(['name', 'email'])
+    .where('owner_id', '=', ownerId)
+    .where('role', '=', 'witness')
+    .orderBy('created_at')
+    .execute();
+  await enqueueToContacts(tx, { ownerId, episode }, 'witness-told', witnesses);
+}
+
 /** Tries again to notify contacts who were removed while nobody knew whether they had been, and are contacts again. */
 async function notifyReturned(tx: EntityManager, { ownerId, episode }: Episode, wait: number): Promise<void> {
   const again = await query(tx)
@@ -241,7 +253,7 @@ function withdrawal(tx: EntityManager, { ownerId, episode }: Episode) {
 function enqueueToContacts(
   tx: EntityManager,
   { ownerId, episode }: Episode,
-  kind: 'contact-told' | 'all-clear',
+  kind: 'contact-told' | 'all-clear' | 'witness-told',
   people: readonly Person[],
   wait = 0,
 ): Promise<void> {

@@ -47,6 +47,8 @@ export interface OwnWatch {
   contacts: readonly string[];
   /** How many items are set aside. */
   items: number;
+  /** Who gets what of them, in the order of the contacts; null where each contact gets all of them at the release. */
+  plan: readonly { name: string; shares: readonly unknown[] }[] | null;
   /** When contacts are notified, unless there is a check-in, or when they were. */
   notifyAt: Date | null;
   /** When the last call comes; null where it has been made. */
@@ -81,12 +83,19 @@ function whatIsSent(watch: OwnWatch): string {
   const { days } = emergencyMails;
   if (watch.items === 0) return say(days.noItems);
   if (watch.contacts.length === 0) return say(days.noContacts);
+  if (watch.plan) return say(days.planned, receiversOf(watch.plan));
   return say(days.sent, { items: watch.items, people: peopleOf(watch).people });
 }
 
 /** The trusted contacts, as values of a sentence. */
 export function peopleOf({ contacts }: OwnWatch) {
   return { people: listed(contacts.map((name) => shownName(name))) };
+}
+
+/** Those who get something by the plan, as values of a sentence. */
+export function receiversOf(plan: NonNullable<OwnWatch['plan']>) {
+  const receivers = plan.filter(({ shares }) => shares.length > 0);
+  return { people: listed(receivers.map(({ name }) => shownName(name))) };
 }
 
 /** @returns "Your last check-in was on 9 November 2026, 27 days ago." */

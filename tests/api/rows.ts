@@ -253,14 +253,21 @@ export const ROWS: Readonly<Record<string, Row>> = {
   addTrustedContact: () => ({ json: { name: 'Rui', email: unused() } }),
   changeTrustedContact: async (owner) => ({
     params: { id: await contact(owner) },
-    json: { name: 'Rui D.', email: unused() },
+    json: { name: 'Rui D.', email: unused(), phone: '+351 912 345 678', alternate_email: unused(), role: 'witness' },
   }),
+  askTrustedContact: async (owner) => ({ params: { id: await contact(owner) } }),
   testTrustedContact: async (owner) => ({ params: { id: await contact(owner) } }),
   checkAddress: () => ({ json: { email: 'rui@gmial.com' } }),
   removeTrustedContact: async (owner) => ({ params: { id: await contact(owner) } }),
   emergencyStatus: nothing,
   checkIn: nothing,
   changeEmergencySettings: () => ({ query: { inactive_days: '60', safety_days: '7', is_active: 'false' } }),
+  readReleasePlan: nothing,
+  async changeReleasePlan(owner) {
+    const [content_id, contact_id] = [await newLetter(owner), await contact(owner)];
+    await owner.call(`PUT /content/${content_id}`, { json: { is_emergency: true } });
+    return { json: { items: [{ content_id, contact_id, after_days: 14 }] } };
+  },
   async pauseProtocol(owner, web) {
     await runProtocol(owner, web);
     return { json: { days: 14 } };

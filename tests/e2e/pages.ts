@@ -20,7 +20,9 @@ export const VISITORS = [
 ];
 
 /** Of a person with an empty vault. */
-export const EMPTY = ['/dashboard', '/dashboard/content', '/schedule', '/emergency', '/profile', '/profile/plan'];
+export const EMPTY = [
+  ...['/dashboard', '/dashboard/content', '/schedule', '/emergency', '/emergency/plan', '/profile', '/profile/plan'],
+];
 
 const delivery = (letter: keyof typeof LETTER_IDS) => `/schedule/${deliveryId(LETTER_IDS[letter])}`;
 
@@ -35,7 +37,7 @@ export const OWN = [
   ...['', '/resend', '/revoke'].map((what) => `${delivery('onThePlatform')}${what}`),
   `${delivery('aboutTheBoat')}/retry`,
   ...['/emergency', '/emergency/arm', '/emergency/disarm', '/emergency/shorten?inactive_days=7&safety_days=1'],
-  ...['/emergency/pause?days=20', '/emergency/return'],
+  ...['/emergency/pause?days=20', '/emergency/return', '/emergency/plan'],
   ...['/profile', '/profile/password', '/profile/email', '/profile/picture', '/profile/contacts', '/profile/delete'],
   '/profile/export',
   '/profile/notifications',
@@ -67,11 +69,13 @@ export async function linkedPages(web: Web): Promise<string[]> {
     "insert into correspondents (id, owner_id, address_hash) values (?, ?, '\\x00') on conflict do nothing",
     [CORRESPONDENT, ACCOUNT_IDS.premium],
   );
+  await web.query('update trusted_contacts set asked_at = now() where id = ?', [CONTACT_IDS.rui]);
   const letter = web.delivery('onThePlatform').link;
   return [
     ...[letter, `${letter}?refuse`],
     `/check-in/${web.secret('check-in', ACCOUNT_IDS.premium, 1)}`,
     `/contact/${web.secret('contact', TOLD, 0)}`,
+    `/contact/${web.secret('contact-ask', CONTACT_IDS.rui, 1)}/answer`,
     `/address/${web.secret('address', deliveryId(LETTER_IDS.yourKey), 1)}`,
     `/unsubscribe/${web.secret('unsubscribe:delivery_opened', ACCOUNT_IDS.premium, 1)}`,
     `/stop/${web.secret('stop', CORRESPONDENT, 1)}`,
@@ -140,6 +144,8 @@ const NO_PAGES = [
     '/emergency/check-in',
     '/emergency/contents',
     '/profile/contacts/:id/test',
+    '/profile/contacts/:id/ask',
+    '/profile/contacts/:id/address',
   ],
   ...['/profile/devices', '/profile/google', '/profile/plan/keep', '/profile/plan/portal', '/profile/email/confirm'],
   ...['/pricing/subscribe', '/m/:secret/all.zip', '/m/:secret/file/:file_id', '/m/:secret/file/:file_id/thumbnail'],

@@ -41,7 +41,7 @@ function forecastFor(inactiveDays: number, lived: Lived = {}): Forecast {
 }
 
 function protocolWith(forecast: Forecast, over: Partial<LineSource> = {}): LineSource {
-  const people = { contacts: ['Rui Duarte', 'Marta Lind'], isTelling: false, items: 3, blockedBy: [] };
+  const people = { contacts: ['Rui Duarte', 'Marta Lind'], isTelling: false, items: 3, blockedBy: [], plan: null };
   return { isActive: true, stage: 'armed', forecast, safetyDays: 3, pausedUntil: null, ...people, ...over };
 }
 

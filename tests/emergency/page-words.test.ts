@@ -208,7 +208,7 @@ describe('the emergency page', () => {
   });
 
   test('offers the return also after a release that sent nothing', () => {
-    const at = (stage: Stage) => ({ stage });
+    const at = (stage: Stage) => ({ stage, now: new Date(NOW) });
     const old = { isOver: true, contacts: [] };
     expect(releaseOf(at('released'), null, 'UTC')).toEqual({ isOver: false, contacts: [] });
     expect(releaseOf(at('released'), old, 'UTC')).toEqual({ isOver: false, contacts: [] });

@@ -18,6 +18,7 @@ export interface PageCase {
   contents?: number;
   isAddressConfirmed?: boolean;
   mayArm?: boolean;
+  plan?: EmergencyPage['protocol']['plan'];
 }
 
 /** @returns what the emergency page is made from, without a database */
@@ -40,6 +41,7 @@ export function pageOf(given: PageCase): EmergencyPage {
       indicator: running.isRunning ? indicatorOf(days, 30) : 'inactive',
       pausedUntil: pausedUntil === null ? null : new Date(pausedUntil),
       ...{ missedAt: null, releasedAt: null, asksAt: null, notifyAt: null, lastCallAt: null, releaseAt: null },
+      plan: given.plan ?? null,
       forecast: forecastAt({ lastCheckIn, stage, isActive: running.isRunning || isReleased, pausedUntil }),
     },
     contacts: [],

@@ -26,6 +26,7 @@ function protocolOf(names: { ownerName: string; contacts: string[] }, blockedBy:
     daysSince: 31,
     inactiveDays: 30,
     items: 3,
+    plan: null,
     notifyAt: new Date(NOW - DAY),
     lastCallAt: new Date(NOW + DAY),
     releaseAt: new Date(NOW + 2 * DAY),
@@ -76,7 +77,8 @@ const PAGES: Record<string, ReactNode> = {
     releasedAt: new Date(NOW),
     kind: 'released',
     sent: 'sent',
-    link: '/m/secret',
+    links: ['/m/secret'],
+    comesAt: null,
     undelivered: true,
   }),
   'notified, answered': contact({ ...ABOUT, kind: 'ended', by: 'link', at: new Date(NOW) }),
@@ -86,6 +88,10 @@ const PAGES: Record<string, ReactNode> = {
   ...Object.fromEntries(
     CODES.map((code) => [code, <EmergencyTrouble key={code} code={code} explanation="This link isn’t valid." />]),
   ),
+};
+
+const RELEASED = {
+  ...{ ...ABOUT, releasedAt: new Date(NOW), kind: 'released' as const, undelivered: false, comesAt: null },
 };
 
 test.each(Object.entries(PAGES))('the page "%s" is static and light', (_name, page) => expectToBeStatic(page));
@@ -107,7 +113,7 @@ describe('a link of the protocol', () => {
   });
 
   test('says that something was sent only where something was', () => {
-    const released = { ...ABOUT, releasedAt: new Date(NOW), kind: 'released', link: null, undelivered: false } as const;
+    const released = { ...RELEASED, links: [] };
     expect(titleOf(contact({ ...released, sent: 'sent' }))).toMatch(/set aside has been sent$/);
     expect(titleOf(contact({ ...released, sent: null }))).toMatch(/^We still haven’t heard from/);
     const ownTitle = (protocol: ProtocolView) => titleOf(checkIn({ kind: 'released', protocol }));
@@ -117,12 +123,16 @@ describe('a link of the protocol', () => {
   });
 
   test('opens what was released to a contact, in the place of an email that did not arrive', () => {
-    const released = { ...ABOUT, releasedAt: new Date(NOW), kind: 'released', undelivered: false } as const;
-    const open = markupOf(contact({ ...released, sent: 'failed', link: '/m/secret' }));
-    expect(open).toContain('href="/m/secret"');
+    const open = markupOf(contact({ ...RELEASED, sent: 'failed', links: ['/m/secret', '/m/other'] }));
+    expect(open).toMatch(/href="\/m\/secret".*href="\/m\/other"/s);
     expect(open).toContain('We couldn’t deliver our email to');
     expect(open).not.toContain('withdrawn');
-    expect(markupOf(contact({ ...released, sent: 'failed', link: null }))).not.toContain('href="/m/');
+    expect(markupOf(contact({ ...RELEASED, sent: 'failed', links: [] }))).not.toContain('href="/m/');
+  });
+
+  test('says to a contact whose day is still to come when that is', () => {
+    const coming = markupOf(contact({ ...RELEASED, sent: null, links: [], comesAt: new Date(NOW + 14 * DAY) }));
+    expect(coming).toMatch(/Something was left for you\. We will email it to .* on 24 December 2026\./);
   });
 
   test('says what happens next in the words of the email, and does not call itself one', () => {
