@@ -35,6 +35,7 @@ export default [
     route('create', 'routes/create.tsx'),
     route('create/upload', 'routes/create-upload.ts'),
     route('schedule', 'routes/schedule.tsx'),
+    route('schedule/several', 'routes/schedule-several.tsx'),
     route('schedule/preview', 'routes/schedule-preview-form.ts'),
     route('schedule/preview/file/:file_id', 'routes/schedule-preview-file.ts'),
     route('schedule/preview/file/:file_id/thumbnail', 'routes/schedule-preview-thumbnail.ts'),

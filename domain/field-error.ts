@@ -7,6 +7,7 @@ interface FieldErrors {
   'channel-missing': { channels: readonly string[] };
   'contact-change-empty': null;
   'content-change-empty': null;
+  'contents-too-many': { max: number };
   'content-missing': null;
   'country-missing': null;
   'date-missing': null;
@@ -37,6 +38,8 @@ interface FieldErrors {
   'password-too-long': null;
   'password-too-short': { min: number };
   'payment-token-invalid': null;
+  'person-twice': { line: number };
+  'person-unreadable': { line: number };
   'phone-missing': { channel: Channel };
   'phone-not-international': null;
   'phone-not-text': null;
@@ -47,6 +50,8 @@ interface FieldErrors {
   'profile-change-empty': null;
   'quote-instant-invalid': null;
   'recipient-email-missing': null;
+  'recipient-twice': null;
+  'recipients-too-many': { max: number };
   'report-reason-missing': null;
   'report-words-not-text': null;
   'report-words-too-long': { max: number };

@@ -85,7 +85,10 @@ const {
 const delivery = {
   id: '019a8f61-9d2b-7e41-b7a5-3c4d5e6f7a33',
   origin: 'owner',
+  group_id: null,
+  group_size: 1,
   content_id: ID,
+  content_ids: [ID],
   content_title: 'How we chose your name',
   delivery_type: 'email',
   recipient_email: 'ana@example.com',

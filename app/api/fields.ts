@@ -174,7 +174,17 @@ const DELIVERY_FIELDS: Readonly<Record<string, Field>> = {
     text: 'One of your contents. In answers null after that was deleted, and for a release.',
     input: { format: 'uuid' },
   },
-  content_title: { text: 'The title of the content; for a release, the kinds of its contents.' },
+  content_ids: {
+    text: `All items of it, in the order in which the recipient reads them. In answers without those that were deleted, and empty for a release.`,
+  },
+  content_title: {
+    text: 'The title of the content; of several, the first and how many others; for a release, the kinds of its contents.',
+  },
+  group_id: { text: 'Deliveries that were scheduled together, with recipients, have the same; null for others.' },
+  group_size: { text: 'How many deliveries of its group there are; 1 for one that belongs to none.' },
+  recipients: { text: 'The people that it goes to. Each gets a delivery of their own.' },
+  deliveries: { text: 'All deliveries that were scheduled, in the order of recipients; left out without recipients.' },
+  phone: { text: 'A phone number with + and its country code. Required for whatsapp and sms.' },
   delivery_type: { text: 'The channel.', values: CHANNEL_VALUES },
   recipient_email: { text: 'The recipient’s email address.', input: { format: 'email' } },
   recipient_name: { text: `The recipient’s name, up to ${NAME_MAX} characters.` },

@@ -21,6 +21,8 @@ export const DeliverySchema = defineEntity({
     timeZone: p.text(),
     status: p.text().$type<DeliveryStatus>(),
     origin: p.text().$type<DeliveryOrigin>(),
+    /** Those that were scheduled together, to several people; null for one alone. */
+    groupId: p.uuid().nullable(),
     /** Of the emergency protocol, whose release sends it. */
     releaseEpisode: p.integer().nullable(),
     /** Raised by each change of intent; the engine is synced up to `syncedRevision`. */

@@ -75,7 +75,7 @@ const linkLifeSchema = z
   .transform((value) => (value === undefined ? undefined : linkYearsOf(value)));
 
 /** How, when and to whom, as the form sends it: a date and a time on the wall of a zone. */
-const wishSchema = z.object({
+export const wishSchema = z.object({
   delivery_type: channelSchema,
   recipient_email: recipientEmailSchema,
   recipient_name: recipientNameSchema,
@@ -93,7 +93,7 @@ const contentIdSchema = z
   .refine(isId, fieldError('content-missing'));
 
 /** Reported together with all other problems, not only once the rest is right. */
-const WITH_PHONE = {
+export const WITH_PHONE = {
   path: ['recipient_phone'],
   error: ({ input }: { input?: unknown }) =>
     fieldError('phone-missing', { channel: (input as { delivery_type: Channel }).delivery_type }),
@@ -198,7 +198,7 @@ interface Reached {
   recipient_phone?: string | null | undefined;
 }
 
-function hasPhone({ delivery_type, recipient_phone }: Reached) {
+export function hasPhone({ delivery_type, recipient_phone }: Reached) {
   return !isChannel(delivery_type) || !needsPhone(delivery_type) || Boolean(recipient_phone);
 }
 
@@ -212,7 +212,7 @@ function hasReadablePhone({ delivery_type, recipient_phone }: Reached) {
 }
 
 /** One wall time of the date and the time; a number that was typed before another channel was chosen is dropped. */
-function onTheWall({ date, time, ...wish }: z.output<typeof wishSchema>): Reschedule {
+export function onTheWall({ date, time, ...wish }: z.output<typeof wishSchema>): Reschedule {
   const recipient_phone = needsPhone(wish.delivery_type) ? wish.recipient_phone : null;
   return { ...wish, recipient_phone, local_time: `${date}T${time}` };
 }

@@ -50,6 +50,8 @@ export const deliveryStory = catalogue('delivery-story', {
 
 /** The rest of the page of one delivery that the server writes. */
 export const storyView = catalogue('story-view', {
+  /** The other people that it was scheduled for. */
+  group: { heading: 'The same, to', line: '{recipient}: {state}, {more}', short: '{recipient}: {state}' },
   to: 'To {recipient}',
   stopped:
     '{recipient} asked us to send them nothing more. Unless they change their mind, this won’t be sent. You can talk to them yourself.',

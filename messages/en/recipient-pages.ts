@@ -54,13 +54,24 @@ export const recipientPages = catalogue('recipient-pages', {
     'release-warning':
       'If it isn’t meant for you, we close everything unread, and this link stops working. This can’t be undone.',
     'release-back': 'Back',
+    'several-lead': '{sender} left several things for someone and gave us your address.',
+    'several-warning':
+      'If they aren’t meant for you, we close everything unread. This link stops working, and we tell {sender} that it reached the wrong person. This can’t be undone.',
   },
   refused: {
     title: 'Thank you',
     heading: 'Thank you for telling us.',
     lead: 'We closed the {type, select, text {letter} image {picture} video {video} audio {recording} other {file}} unread, and this link no longer works. We’ll tell {sender} that it reached the wrong person.',
     'release-lead': 'We closed everything unread, and this link no longer works.',
+    'several-lead':
+      'We closed everything unread, and this link no longer works. We’ll tell {sender} that it reached the wrong person.',
     advice: 'You don’t need to do anything else. You can delete the message.',
+  },
+  /** Several items together, which their sender scheduled. */
+  several: {
+    kept: '{things}, kept for you until {sent}.',
+    first:
+      'It opens on this page. You don’t need an account. You can open it again {until}. You can download all of it.',
   },
   release: {
     title: '{sender} left something for you',

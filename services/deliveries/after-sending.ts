@@ -90,17 +90,17 @@ function recipientSaidNo(code: LockedDelivery['failureCode']): AppError {
 
 /**
  * Deleting a content locks its deliveries, and we have locked this one: a content that exists now exists until we commit.
- * @throws AppError conflict when it was deleted
+ * @throws AppError conflict when all of it was deleted
  */
 async function requireContent(tx: EntityManager, id: string): Promise<void> {
-  const deleted = await query(tx)
+  const left = await query(tx)
     .selectFrom('delivery_contents')
     .select('id')
     .where('delivery_id', '=', id)
-    .where('content_id', 'is', null)
+    .where('content_id', 'is not', null)
     .limit(1)
     .executeTakeFirst();
-  if (deleted) throw new AppError('conflict', say(deliveryRefusals['contents-deleted']));
+  if (!left) throw new AppError('conflict', say(deliveryRefusals['contents-deleted']));
 }
 
 /**

@@ -46,6 +46,7 @@ export function composeInvitation(keyring: Keyring, appOrigin: string, claimed: 
     ...invitation({
       ...facts,
       type: frozen.type,
+      types: frozen.several,
       title: openHead(key, frozen.sealedAs, frozen.head).title,
       writtenAt: frozen.writtenAt,
       sentAt,

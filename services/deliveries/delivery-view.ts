@@ -9,6 +9,7 @@ import {
 } from 'kysely';
 import { ago, NOW } from '#db/instants.ts';
 import type { Tables } from '#db/query.ts';
+import { COUNT } from '#db/sql.ts';
 import {
   type Channel,
   DELAYED_AFTER,
@@ -31,9 +32,15 @@ export interface DeliveryView {
   id: string;
   /** Its owner scheduled it, or their emergency protocol was released; a release brings several things. */
   origin: DeliveryOrigin;
-  /** Null when the content was deleted, and for a release. */
+  /** Those that were scheduled together, to several people, have the same; null for one alone. */
+  group_id: string | null;
+  /** How many of these there are; 1 for one alone. */
+  group_size: number;
+  /** The first of `content_ids`; null when the content was deleted, and for a release. */
   content_id: string | null;
-  /** Of a release: the kinds of things it brings. */
+  /** What it brings, without what was deleted; empty for a release. */
+  content_ids: string[];
+  /** Of several items: the first, and how many others. Of a release: the kinds of things it brings. */
   content_title: string;
   delivery_type: Channel;
   recipient_email: string;
@@ -86,7 +93,15 @@ export function deliveryRows(db: Kysely<Tables>, ownerId: string) {
     .leftJoin('contents as c', 'c.id', 'dc.content_id')
     .where('d.owner_id', '=', ownerId)
     .where('d.deleted_at', 'is', null)
-    .select(['d.id', 'd.origin', 'd.channel', 'd.recipient_email', 'd.recipient_name', 'd.recipient_phone'])
+    .select([
+      'd.id',
+      'd.origin',
+      'd.group_id',
+      'd.channel',
+      'd.recipient_email',
+      'd.recipient_name',
+      'd.recipient_phone',
+    ])
     .select(['d.scheduled_time', 'd.local_time', 'd.time_zone', 'd.status', 'd.created_at', 'd.failure_code'])
     .select([
       'd.sent_at',
@@ -109,6 +124,8 @@ export function deliveryRows(db: Kysely<Tables>, ownerId: string) {
       fn.coalesce('dc.frozen_head', 'c.head').$castTo<Buffer>().as('head'),
       linkSentAt().as('link_sent_at'),
       releasedTypes().as('types'),
+      carriedIds().as('content_ids'),
+      groupSize().as('group_size'),
       isChangeable().as('changeable'),
       isDelayed().as('delayed'),
       triedNow().as('tried'),
@@ -128,6 +145,41 @@ export function mayBeOut(): Expression<SqlBool> {
     eb('a.state', '<>', 'rejected'),
     eb.or([eb('a.revision', '=', eb.ref('d.revision')), beforeFallback]),
   ]);
+}
+
+/** What still exists of what an owner's delivery brings, as its recipient reads it; null for nothing. */
+function carriedIds() {
+  return expressionBuilder<WithDelivery, 'd'>()
+    .selectFrom('delivery_contents as oc')
+    .select(({ fn }) => fn.agg<string[] | null>('jsonb_agg', ['oc.content_id']).orderBy('oc.position').as('ids'))
+    .whereRef('oc.delivery_id', '=', 'd.id')
+    .where('oc.content_id', 'is not', null)
+    .where('d.origin', '=', 'owner')
+    .$asScalar();
+}
+
+/** 0 for one that belongs to no group. */
+function groupSize() {
+  return expressionBuilder<WithDelivery, 'd'>()
+    .selectFrom('deliveries as g')
+    .select(COUNT.as('count'))
+    .whereRef('g.group_id', '=', 'd.group_id')
+    .where('g.deleted_at', 'is', null)
+    .$asScalar();
+}
+
+/** @returns whether a pending delivery `d` stands for its group in a list: the others have the same time */
+export function leadsItsGroup(): Expression<SqlBool> {
+  const eb = expressionBuilder<WithDelivery, 'd'>();
+  const before = eb
+    .selectFrom('deliveries as g')
+    .select('g.id')
+    .whereRef('g.group_id', '=', 'd.group_id')
+    .whereRef('g.scheduled_time', '=', 'd.scheduled_time')
+    .whereRef('g.id', '<', 'd.id')
+    .where('g.status', '=', 'pending')
+    .where('g.deleted_at', 'is', null);
+  return eb.not(eb.exists(before));
 }
 
 /** Since when a link of it may be out. */
@@ -238,7 +290,10 @@ export function toDeliveryView(row: DeliveryRow, title: string, now: Date): Deli
   return {
     id: row.id,
     origin: row.origin,
+    group_id: row.group_id,
+    group_size: Math.max(1, row.group_size ?? 0),
     content_id: row.origin === 'release' ? null : row.content_id,
+    content_ids: row.content_ids ?? [],
     content_title: title,
     delivery_type: row.channel,
     recipient_email: row.recipient_email,

@@ -24,8 +24,11 @@ interface Invitation {
 
 /** What the invitation says. Never the content: machines read a mail on its way. */
 export interface InvitationInput extends Invitation {
+  /** Of the first item. */
   type: ContentType;
   title: string;
+  /** Of several items: their kinds. */
+  types?: TypeCounts | null;
   writtenAt: Date;
   sentAt: Date;
 }
@@ -40,6 +43,7 @@ export function invitation(input: InvitationInput): Mail {
 
 /** @returns the sentences of that mail */
 export function invitationParts(input: InvitationInput): MailParts {
+  if (input.types) return partsOfSeveral(input, input.types);
   const { delivery } = invitations;
   const { type, timeZone } = input;
   const values = { ...valuesOf(input), type };
@@ -60,6 +64,28 @@ export function invitationParts(input: InvitationInput): MailParts {
     notes: [say(delivery.opening, values), say(delivery.secret, { type }), say(delivery.notForMe, values)],
     why: [
       say(delivery.why, values),
+      say(delivery.about),
+      say(input.senderEmail ? delivery.replyToSender : delivery.replyToUs, { sender }),
+    ],
+    stop: input.stop ?? null,
+    isForStranger: true,
+  };
+}
+
+function partsOfSeveral(input: InvitationInput, types: TypeCounts): MailParts {
+  const { several, delivery } = invitations;
+  const values = { ...valuesOf(input), things: inWords(types) };
+  const { sender, recipient } = values;
+  const sentFor = say(several.sentFor, values);
+  return {
+    subject: say(several.subject, { sender: shownName(input.senderName, SUBJECT_NAME), things: values.things }),
+    preview: sentFor,
+    heading: recipient ? say(several.headingNamed, values) : say(several.heading, { sender }),
+    paragraphs: [sentFor, say(several.made, { ...values, title: quoted(input.title) })],
+    action: { label: say(several.label), link: input.link },
+    notes: [say(several.opening, values), say(several.secret), say(several.notForMe, { sender })],
+    why: [
+      say(several.why, { sender }),
       say(delivery.about),
       say(input.senderEmail ? delivery.replyToSender : delivery.replyToUs, { sender }),
     ],

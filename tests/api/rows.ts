@@ -199,7 +199,9 @@ export const ROWS: Readonly<Record<string, Row>> = {
     json: {
       ...EXAMPLES.scheduleDelivery?.body,
       content_id: await newLetter(owner),
+      content_ids: [await newLetter(owner)],
       recipient_phone: '+351 912 345 678',
+      recipients: [{ email: 'rui@example.com', name: 'Rui', phone: '+351 912 345 679' }],
     },
   }),
   findDelivery: async (owner) => ({ params: { id: await delivery(owner) } }),

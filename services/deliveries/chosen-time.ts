@@ -1,0 +1,49 @@
+/** When a delivery is to go out, as an owner or a program chose it. */
+import { HORIZON } from '#domain/delivery/delivery.ts';
+import { AppError } from '#domain/errors.ts';
+import { fieldError } from '#domain/field-error.ts';
+import { resolveLocalTime } from '#domain/time/civil.ts';
+import { YEAR } from '#domain/time/durations.ts';
+import { deliveryRefusals } from '#messages/en/delivery-refusals.ts';
+import { envelope } from '#messages/en/envelope.ts';
+import { sayFieldError } from '#messages/field-errors.ts';
+import { say } from '#messages/say.ts';
+
+/** A time as a person chooses it, in a time zone, or as a program does. */
+type TimeRequest = { local_time: string; time_zone: string } | { scheduled_time: Date };
+
+/** When a delivery is to go out. */
+interface ChosenTime {
+  instant: Date;
+  /** What clocks in the zone show then; both null where an instant was given. */
+  local: string | null;
+  timeZone: string | null;
+}
+
+/**
+ * Turns a request into an instant that a delivery may have.
+ * @param now the moment of the request
+ * @throws AppError validation-failed with the field `date` or `scheduled_time`: no such date, in the past, or more
+ *   than 100 years ahead
+ */
+export function chosenTime(request: TimeRequest, now: Date): ChosenTime {
+  const chosen = resolve(request);
+  const field = 'scheduled_time' in request ? 'scheduled_time' : 'date';
+  if (!chosen) throw AppError.atField('validation-failed', field, sayFieldError(fieldError('date-not-in-calendar')));
+  const ahead = chosen.instant.getTime() - now.getTime();
+  if (ahead <= 0) throw AppError.atField('validation-failed', field, say(envelope.past));
+  if (ahead > HORIZON)
+    throw AppError.atField(
+      'validation-failed',
+      field,
+      say(deliveryRefusals['beyond-horizon'], { years: HORIZON / YEAR }),
+    );
+  return chosen;
+}
+
+function resolve(request: TimeRequest): ChosenTime | null {
+  if ('scheduled_time' in request) return { instant: request.scheduled_time, local: null, timeZone: null };
+  const { local_time, time_zone } = request;
+  const resolved = resolveLocalTime(local_time, time_zone);
+  return resolved && { instant: resolved.instant, local: resolved.local, timeZone: time_zone };
+}
