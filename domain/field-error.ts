@@ -52,6 +52,7 @@ interface FieldErrors {
   'recipient-email-missing': null;
   'recipient-twice': null;
   'recipients-too-many': { max: number };
+  'repeat-invalid': null;
   'report-reason-missing': null;
   'report-words-not-text': null;
   'report-words-too-long': { max: number };

@@ -111,6 +111,8 @@ const delivery = {
   fell_back_at: null,
   unconfirmed: false,
   link_years: 2,
+  repeat: null,
+  next_id: null,
   link: { state: 'none', expires_at: null },
   failure: null,
   created_at: NOON,

@@ -214,6 +214,10 @@ const DELIVERY_FIELDS: Readonly<Record<string, Field>> = {
   link_years: {
     text: 'How many years the link works after the sending: 2, 5 or 20; null for as long as Stillhere exists. 2 if you do not choose.',
   },
+  repeat: { text: 'That it is sent again each year; null for once.' },
+  every: { text: 'How often.' },
+  until_year: { text: 'The last year, by the calendar of its time zone.' },
+  next_id: { text: 'Of a yearly delivery that was sent: the delivery of the next year; null where there is none.' },
   at: { text: 'When it happened: ISO 8601, with Z.' },
   event: { text: 'What happened.' },
   by: { text: 'Who did it.', values: ACTORS },

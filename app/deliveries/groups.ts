@@ -1,10 +1,8 @@
 /** Deliveries that were scheduled together, to several people, as lists show them. */
-import { placeOf } from '#domain/time/written.ts';
-import { fullDateTime } from '#messages/dates.ts';
 import { deliveryLines as texts } from '#messages/en/delivery-lines.ts';
 import { say } from '#messages/say.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
-import { type ShownDelivery, shown } from './shown-delivery.ts';
+import { lineOf, type ShownDelivery, shown } from './shown-delivery.ts';
 
 /**
  * @param now the moment of the request
@@ -27,18 +25,14 @@ function keyOf({ id, group_id, status, scheduled_time, held_at, delayed }: Deliv
 }
 
 function together(first: DeliveryView, members: readonly DeliveryView[], now: Date, ownZone: string): ShownDelivery {
-  const { scheduled_time, time_zone, recipient_name, recipient_email } = first;
+  const { recipient_name, recipient_email } = first;
   const recipient = say(texts.group, { first: recipient_name || recipient_email, count: members.length - 1 });
-  const when = fullDateTime(scheduled_time, time_zone);
   const alone = shown(first, now, ownZone);
   const opened = members.filter(({ opened_at }) => opened_at !== null).length;
   const sentence = say(texts.groupOpened, { opened, all: members.length });
   return {
     ...alone,
-    line:
-      time_zone === ownZone
-        ? say(texts.line, { when, recipient })
-        : say(texts.lineElsewhere, { when, place: placeOf(time_zone), recipient }),
+    line: lineOf(first, recipient, ownZone),
     state: first.status === 'sent' ? { ...alone.state, sentence } : alone.state,
     question: '',
     // What is done to it is done to one of them, on the page of that one.

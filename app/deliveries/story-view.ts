@@ -86,7 +86,7 @@ export function storyView(story: DeliveryStory, timeZone: string, now: string): 
     isExtendable: delivery.status === 'sent' && delivery.link_years !== null,
     stopped: story.isStopped ? say(texts.stopped, { recipient }) : null,
     again: againWords(story),
-    more: groupOf(story, new Date(now), timeZone),
+    more: [...groupOf(story, new Date(now), timeZone), ...yearsOf(delivery)],
   };
 }
 
@@ -198,6 +198,19 @@ function groupOf({ group }: DeliveryStory, now: Date, timeZone: string): StoryPa
     return { href: `/schedule/${one.id}`, words: say(state.sentence ? texts.group.line : texts.group.short, values) };
   });
   return [{ key: 'group', heading: say(texts.group.heading), lines }];
+}
+
+/** @returns until when a yearly delivery is repeated, and the next one */
+function yearsOf({ id, repeat, next_id, origin, changeable }: DeliveryView): StoryPart[] {
+  const year = repeat && `${repeat.until_year}`;
+  if (origin === 'release' || (!repeat && !changeable)) return [];
+  const change = {
+    href: `/schedule/${id}/repeat`,
+    words: year ? say(texts.years.until, { year }) : say(texts.years.once),
+  };
+  const next = next_id ? [{ href: `/schedule/${next_id}`, words: say(texts.years.next) }] : [];
+  const lines = [...(changeable ? [change] : []), ...next];
+  return lines.length === 0 ? [] : [{ key: 'years', heading: say(texts.years.heading), lines }];
 }
 
 function againWords({ delivery, channel }: DeliveryStory): string | null {

@@ -23,6 +23,12 @@ export const DeliverySchema = defineEntity({
     origin: p.text().$type<DeliveryOrigin>(),
     /** Those that were scheduled together, to several people; null for one alone. */
     groupId: p.uuid().nullable(),
+    /** Of a yearly delivery: the local time of the first, as it was chosen. */
+    repeatFrom: p.text().nullable(),
+    /** The last year in which it goes out; null for once. */
+    repeatUntil: p.integer().nullable(),
+    /** The delivery of the next year, scheduled when this one was sent; it may have been deleted since. */
+    nextId: p.uuid().nullable(),
     /** Of the emergency protocol, whose release sends it. */
     releaseEpisode: p.integer().nullable(),
     /** Raised by each change of intent; the engine is synced up to `syncedRevision`. */

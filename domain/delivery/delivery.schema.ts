@@ -115,6 +115,15 @@ export interface Reschedule {
   time_zone: string;
   /** How long the link is valid; undefined does not change it, and means the default for a new delivery. */
   link_years?: LinkYears | undefined;
+  /** Each year until a last one; null for once; undefined does not change it, and means once for a new delivery. */
+  repeat?: Repeat | null | undefined;
+}
+
+/** That a delivery goes out again each year. */
+export interface Repeat {
+  every: 'year';
+  /** The last year, by the calendar of its zone. */
+  until_year: number;
 }
 
 /** What can change while a delivery waits: all but what it brings. */
@@ -161,7 +170,7 @@ export const scheduleInstantSchema = z
     link_years: linkYearsSchema,
   })
   .refine(hasPhone, WITH_PHONE);
-export type ScheduleInstant = z.output<typeof scheduleInstantSchema>;
+export type ScheduleInstant = z.output<typeof scheduleInstantSchema> & Pick<Reschedule, 'repeat'>;
 
 /** What a program may change of a delivery that waits; what is left out stays as it is. */
 export const changeDeliverySchema = z
@@ -174,7 +183,7 @@ export const changeDeliverySchema = z
     link_years: linkYearsSchema,
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), fieldError('delivery-change-empty'));
-export type ChangeDelivery = z.output<typeof changeDeliverySchema>;
+export type ChangeDelivery = z.output<typeof changeDeliverySchema> & Pick<Reschedule, 'repeat'>;
 
 /** Another try for one that failed: to the same address or to a corrected one, by the same channel or by another. */
 export const retrySchema = z

@@ -57,6 +57,9 @@ export const RECIPIENTS_MAX = 20;
 /** So many items one delivery that its owner schedules can bring. */
 export const CONTENTS_MAX = 50;
 
+/** So many years a yearly delivery can go on after its first. */
+export const REPEAT_YEARS_MAX = 100;
+
 /** How far ahead a delivery may be scheduled. */
 export const HORIZON = 100 * YEAR;
 /** So often within a day an owner may have it sent again: a person is at the other end. */

@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import { fieldError } from '../field-error.ts';
 import {
+  changeDeliverySchema,
   hasPhone,
   onTheWall,
+  type Repeat,
   type Schedule,
   type ScheduleInstant,
   scheduleInstantSchema,
@@ -31,6 +33,13 @@ export interface Several {
 
 const { content_id, recipient_email, recipient_name, recipient_phone } = scheduleInstantSchema.shape;
 
+const REPEAT = fieldError('repeat-invalid');
+
+const repeatSchema = z
+  .object({ every: z.literal('year', REPEAT), until_year: z.int(REPEAT).min(1970, REPEAT).max(9999, REPEAT) }, REPEAT)
+  .nullable()
+  .optional();
+
 const recipientSchema = z.object({ email: recipient_email, name: recipient_name, phone: recipient_phone });
 
 const RECIPIENTS = fieldError('recipients-too-many', { max: RECIPIENTS_MAX });
@@ -47,6 +56,7 @@ export const scheduleSeveralSchema = z
     content_ids: z.array(content_id).max(CONTENTS_MAX, CONTENTS).optional(),
     recipient_email: recipient_email.optional(),
     recipients: z.array(recipientSchema).max(RECIPIENTS_MAX, RECIPIENTS).optional(),
+    repeat: repeatSchema,
   })
   .refine(({ content_id, content_ids }) => Boolean(content_id || content_ids?.length), {
     path: ['content_id'],
@@ -71,7 +81,22 @@ export const scheduleSeveralSchema = z
       recipients: wish.recipients && peopleOf(wish),
     };
   });
-export type ScheduleSeveral = z.output<typeof scheduleSeveralSchema>;
+
+/** What a program may change of a delivery that waits. */
+export const changeAnyDeliverySchema = z
+  .object({ ...changeDeliverySchema.shape, repeat: repeatSchema })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), fieldError('delivery-change-empty'));
+
+/** The last year as a form sends it; empty for once. */
+const lastYearSchema = z
+  .string({ error: REPEAT })
+  .trim()
+  .regex(/^(\d{4})?$/, REPEAT)
+  .optional()
+  .transform((year): Repeat | null => (year ? { every: 'year', until_year: Number(year) } : null));
+
+/** The form that makes a delivery yearly, or ends that. */
+export const repeatFormSchema = z.object({ until_year: lastYearSchema });
 
 interface Wish {
   content_id?: string | undefined;
@@ -134,6 +159,7 @@ const formSchema = wishSchema.omit({ recipient_email: true, recipient_name: true
     .min(1, fieldError('content-missing'))
     .max(CONTENTS_MAX, CONTENTS),
   recipients: peopleSchema,
+  until_year: lastYearSchema,
 });
 
 /** New deliveries of several items to several people, as the page gives them. */
@@ -142,10 +168,16 @@ export const scheduleSeveralFormSchema = formSchema
     if (needsPhone(channel) && recipients.some(({ phone }) => !phone))
       context.addIssue({ code: 'custom', path: ['recipients'], message: fieldError('phone-missing', { channel }) });
   })
-  .transform(({ content_ids, recipients, ...wish }): Schedule & Several => {
+  .transform(({ content_ids, recipients, until_year: repeat, ...wish }): Schedule & Several => {
     const [first] = recipients;
     const person = { recipient_email: first?.email ?? '', recipient_name: first?.name ?? null };
     const own = onTheWall({ ...wish, ...person, recipient_phone: first?.phone ?? null });
     const people = recipients.map((one) => ({ ...one, phone: needsPhone(wish.delivery_type) ? one.phone : null }));
-    return { ...own, content_id: content_ids[0] ?? '', content_ids: [...new Set(content_ids)], recipients: people };
+    return {
+      ...own,
+      repeat,
+      content_id: content_ids[0] ?? '',
+      content_ids: [...new Set(content_ids)],
+      recipients: people,
+    };
   });

@@ -15,7 +15,7 @@ export const fieldErrors = catalogue('field-errors', {
   'date-not-in-calendar': 'This date doesn’t exist. Please choose another.',
   'days-out-of-range': 'Please enter a whole number of days from {min} to {max}',
   'delivery-change-empty':
-    'Say what to change: scheduled_time, recipient_email, recipient_name, recipient_phone, delivery_type or link_years.',
+    'Say what to change: scheduled_time, recipient_email, recipient_name, recipient_phone, delivery_type, link_years or repeat.',
   'email-invalid': 'Please enter a valid email',
   'email-missing': 'Please enter your email',
   'file-type-unknown': 'A file comes as one of {types}',
@@ -56,6 +56,7 @@ export const fieldErrors = catalogue('field-errors', {
   'recipient-email-missing': 'Please enter the recipient’s email',
   'recipient-twice': 'This person is named twice',
   'recipients-too-many': 'You can send the same to up to {max} people at once',
+  'repeat-invalid': 'Please give the last year, such as 2044',
   'report-reason-missing': 'Please choose what’s wrong',
   'report-words-not-text': 'Please say it in words, as text',
   'report-words-too-long': 'Please use up to {max} characters',

@@ -11,6 +11,8 @@ export const scheduleSeveral = catalogue('schedule-several', {
   peopleHint:
     'One person on each line: name, email. For WhatsApp or SMS add a phone number with + and its country code.',
   example: 'Ana Duarte, ana@example.com',
+  lastYear: 'Repeat each year until',
+  lastYearHint: 'The last year, such as 2044. Leave it empty to send it once.',
   submit: 'Schedule',
   one: 'Back to the form for one person',
   done: '{count, plural, one {Scheduled for one person} other {Scheduled for # people}}',

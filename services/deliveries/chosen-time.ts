@@ -1,8 +1,10 @@
 /** When a delivery is to go out, as an owner or a program chose it. */
-import { HORIZON } from '#domain/delivery/delivery.ts';
+import type { Repeat } from '#domain/delivery/delivery.schema.ts';
+import { HORIZON, REPEAT_YEARS_MAX } from '#domain/delivery/delivery.ts';
+import { yearOf } from '#domain/delivery/recurrence.ts';
 import { AppError } from '#domain/errors.ts';
 import { fieldError } from '#domain/field-error.ts';
-import { resolveLocalTime } from '#domain/time/civil.ts';
+import { localTimeAt, resolveLocalTime } from '#domain/time/civil.ts';
 import { YEAR } from '#domain/time/durations.ts';
 import { deliveryRefusals } from '#messages/en/delivery-refusals.ts';
 import { envelope } from '#messages/en/envelope.ts';
@@ -13,7 +15,7 @@ import { say } from '#messages/say.ts';
 type TimeRequest = { local_time: string; time_zone: string } | { scheduled_time: Date };
 
 /** When a delivery is to go out. */
-interface ChosenTime {
+export interface ChosenTime {
   instant: Date;
   /** What clocks in the zone show then; both null where an instant was given. */
   local: string | null;
@@ -46,4 +48,36 @@ function resolve(request: TimeRequest): ChosenTime | null {
   const { local_time, time_zone } = request;
   const resolved = resolveLocalTime(local_time, time_zone);
   return resolved && { instant: resolved.instant, local: resolved.local, timeZone: time_zone };
+}
+
+/** The rule of a yearly delivery, as its row has it; both null for once. */
+export interface RepeatRow {
+  repeat_from: string | null;
+  repeat_until: number | null;
+}
+
+/** It goes out once. */
+export const ONCE: RepeatRow = { repeat_from: null, repeat_until: null };
+
+/**
+ * @param wanted the local time of the first, as it was asked for: not as the clocks of its year move it
+ * @param year in which the delivery goes out next
+ * @returns what the row of a delivery says about its repetition
+ * @throws AppError validation-failed with the field `repeat.until_year`: before its first year, or too long after
+ */
+export function chosenRepeat(repeat: Repeat | null | undefined, wanted: string, year = yearOf(wanted)): RepeatRow {
+  if (!repeat) return ONCE;
+  const refuse = (message: string) => AppError.atField('validation-failed', 'repeat.until_year', message);
+  if (repeat.until_year < year) throw refuse(say(deliveryRefusals['repeat-ends-early'], { year: `${year}` }));
+  if (repeat.until_year > year + REPEAT_YEARS_MAX)
+    throw refuse(say(deliveryRefusals['repeat-too-long'], { years: REPEAT_YEARS_MAX }));
+  return { repeat_from: wanted, repeat_until: repeat.until_year };
+}
+
+/**
+ * @param zone to read an instant in
+ * @returns the local time that a request asks for, as it was given
+ */
+export function wantedLocal(request: TimeRequest, zone: string): string {
+  return 'scheduled_time' in request ? localTimeAt(request.scheduled_time, zone) : request.local_time;
 }

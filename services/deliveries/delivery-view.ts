@@ -10,6 +10,7 @@ import {
 import { ago, NOW } from '#db/instants.ts';
 import type { Tables } from '#db/query.ts';
 import { COUNT } from '#db/sql.ts';
+import type { Repeat } from '#domain/delivery/delivery.schema.ts';
 import {
   type Channel,
   DELAYED_AFTER,
@@ -76,6 +77,10 @@ export interface DeliveryView {
   link_years: LinkYears;
   /** Until when the link is valid; null where there is none, and for as long as Stillhere exists. */
   link: { state: LinkState; expires_at: string | null };
+  /** Of a yearly delivery: until when; null for once. */
+  repeat: Repeat | null;
+  /** Of a yearly delivery that was sent: the next one, which may have been deleted since. */
+  next_id: string | null;
   failure: { code: FailureCode; text: string } | null;
   created_at: string;
 }
@@ -116,6 +121,8 @@ export function deliveryRows(db: Kysely<Tables>, ownerId: string) {
       'd.link_years',
       'd.link_expires_at',
       'd.link_revoked_at',
+      'd.repeat_until',
+      'd.next_id',
       'dc.content_id',
       'dc.sealed_as',
       'u.wrapped_key',
@@ -318,6 +325,8 @@ export function toDeliveryView(row: DeliveryRow, title: string, now: Date): Deli
     unconfirmed: row.is_unconfirmed,
     link_years: row.link_years,
     link: linkOf(row, now),
+    repeat: row.repeat_until === null ? null : { every: 'year', until_year: row.repeat_until },
+    next_id: row.next_id,
     failure: row.failure_code ? { code: row.failure_code, text: say(failureReasons[row.failure_code]) } : null,
     created_at: row.created_at.toISOString(),
   };

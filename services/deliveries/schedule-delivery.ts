@@ -2,6 +2,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { query, type Tables } from '#db/query.ts';
 import type { ChangeDelivery, Reschedule, Schedule, ScheduleInstant } from '#domain/delivery/delivery.schema.ts';
+import { yearOf } from '#domain/delivery/recurrence.ts';
+import { localTimeAt } from '#domain/time/civil.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import { presentName } from '#domain/time/zone-names.ts';
 import { requireConfirmedAddress } from '#services/confirmed-address.ts';
@@ -12,7 +14,7 @@ import { lockAccount } from '#services/lock-account.ts';
 import { notFound } from '#services/not-found.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { chosenChannel } from './channels.ts';
-import { chosenTime } from './chosen-time.ts';
+import { chosenRepeat, chosenTime, ONCE, type RepeatRow } from './chosen-time.ts';
 import type { DeliveryView } from './delivery-view.ts';
 import { type LockedDelivery, lockOwnDelivery, requireChangeable, updateOwn } from './locked.ts';
 import { findDelivery } from './queries.ts';
@@ -70,12 +72,14 @@ export async function rescheduleDelivery(
     requireChangeable(delivery, databaseNow);
     await requireConfirmedAddress(tx, ownerId);
     const changes = { ...chosenFields(input), ...((await staysAnInstant(tx, delivery, time)) ? {} : time) };
+    const repeat = await changedRepeat(tx, delivery, input, time);
     const { channel, recipientPhone } = chosenChannel(context, input, delivery);
     const recipient = { email: input.recipient_email ?? delivery.recipientEmail, phone: recipientPhone };
     await admit({ ...context, em: tx }, ownerId, recipient, delivery);
     const revision = delivery.revision + 1;
     await updateOwn(tx, delivery, {
       ...changes,
+      ...repeat,
       ...WITHOUT_ADDRESS_CHECK,
       channel,
       recipient_phone: recipientPhone,
@@ -87,6 +91,30 @@ export async function rescheduleDelivery(
     ]);
   });
   return findDelivery(context, ownerId, id);
+}
+
+/** A yearly delivery whose time changes is repeated at the new one; at least in the year of that. */
+async function changedRepeat(
+  tx: EntityManager,
+  { id, repeatUntil, timeZone }: LockedDelivery,
+  input: Reschedule | ChangeDelivery,
+  time: ReturnType<typeof timeOf>,
+): Promise<Partial<RepeatRow>> {
+  const { repeat = repeatUntil === null ? null : { every: 'year', until_year: repeatUntil } } = input;
+  if (!repeat) return input.repeat === undefined ? {} : ONCE;
+  const zone = time.time_zone ?? timeZone;
+  const { scheduled_time, repeat_from } = await query(tx)
+    .selectFrom('deliveries')
+    .select(['scheduled_time', 'repeat_from'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const isElsewhere = time.time_zone !== undefined && time.time_zone !== presentName(timeZone);
+  const isMoved = time.scheduled_time && time.scheduled_time.getTime() !== scheduled_time.getTime();
+  if (repeat_from && !isMoved && !isElsewhere)
+    return chosenRepeat(repeat, repeat_from, yearOf(localTimeAt(scheduled_time, zone)));
+  const wanted = 'local_time' in input ? input.local_time : localTimeAt(time.scheduled_time ?? scheduled_time, zone);
+  const until_year = input.repeat ? repeat.until_year : Math.max(repeat.until_year, yearOf(wanted));
+  return chosenRepeat({ ...repeat, until_year }, wanted);
 }
 
 /** The question about the address was about the earlier one. */

@@ -17,7 +17,7 @@ import { lockAccount } from '#services/lock-account.ts';
 import { requireFeature } from '#services/subscription/entitlements.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { chosenChannel } from './channels.ts';
-import { chosenTime } from './chosen-time.ts';
+import { chosenRepeat, chosenTime, wantedLocal } from './chosen-time.ts';
 import type { DeliveryView } from './delivery-view.ts';
 import { findDeliveries } from './queries.ts';
 
@@ -59,14 +59,16 @@ export async function scheduleDeliveries(
     await lockContents(tx, ownerId, contentIds, input.content_ids ? 'content_ids' : 'content_id');
     await requireRoomToWait({ ...context, em: tx }, ownerId, people.length);
     await admitNew({ ...context, em: tx }, ownerId, people);
+    const timeZone = chosen.timeZone ?? (await ownersZone(tx, ownerId));
     const shared = {
       ...NEW,
       owner_id: ownerId,
       group_id: input.recipients ? (ids[0] ?? null) : null,
       scheduled_time: chosen.instant,
       local_time: chosen.local,
-      time_zone: chosen.timeZone ?? (await ownersZone(tx, ownerId)),
+      time_zone: timeZone,
       next_attempt_at: chosen.instant,
+      ...chosenRepeat(input.repeat, wantedLocal(input, timeZone)),
       created_at: now,
       ...defined({ link_years: input.link_years }),
     };

@@ -6,6 +6,7 @@ import { isByRecipient } from '#domain/delivery/by-recipient.ts';
 import { CHANNELS } from '#domain/delivery/delivery.ts';
 import { worthwhileExtension } from '#domain/delivery/link-life.ts';
 import { decideEvent, isFallbackUnsent } from '#domain/delivery/protocol.ts';
+import { refuseChange } from '#domain/delivery/refuse-change.ts';
 import { isReleaseRetried } from '#domain/delivery/release.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY } from '#domain/time/durations.ts';
@@ -14,8 +15,9 @@ import { say } from '#messages/say.ts';
 import { openFile, openThumbnail, type ReadableFile, type Thumbnail } from '#services/contents/open-file.ts';
 import type { Context, VaultContext } from '#services/context.ts';
 import { DeliveryChanges } from '#services/deliveries/delivery-changes.ts';
-import { type LockedDelivery, lockDeliveries } from '#services/deliveries/locked.ts';
+import { type LockedDelivery, lockDeliveries, updateOwn } from '#services/deliveries/locked.ts';
 import { revokeLinks } from '#services/deliveries/revoke-links.ts';
+import { deletion } from '#services/deliveries/schedule-delivery.ts';
 import { notFound } from '#services/not-found.ts';
 import { noteOpening } from '#services/notices/note-opening.ts';
 import { appendTimeline } from '#services/timeline.ts';
@@ -124,11 +126,31 @@ export async function refuseInvitation(context: Context, secret: string): Promis
       // The epoch shows later which link was refused.
       { ownerId, kind: 'delivery-link-refused', actor: 'recipient', deliveryId: id, detail: { epoch: linkEpoch } },
     ]);
+    await endSeries(tx, id);
     if (isByRecipient(delivery.failureCode)) return;
     const changes = new DeliveryChanges();
     changes.failed(delivery, 'refused', 'recipient');
     await changes.write(tx, now);
   });
+}
+
+/** Whoever refuses a yearly delivery gets no next one. */
+async function endSeries(tx: EntityManager, id: string): Promise<void> {
+  const { next_id } = await query(tx)
+    .selectFrom('deliveries')
+    .select('next_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { now, deliveries } = await lockDeliveries(tx, next_id === null ? [] : [next_id]);
+  for (const next of deliveries) {
+    if (next.isDeleted || refuseChange(next, next.scheduledAt, now) !== null) continue;
+    const revision = next.revision + 1;
+    await updateOwn(tx, next, deletion(new Date(now), revision));
+    const { ownerId } = next;
+    await appendTimeline(tx, new Date(now), [
+      { ownerId, kind: 'delivery-deleted', actor: 'recipient', deliveryId: next.id, detail: { revision } },
+    ]);
+  }
 }
 
 /**

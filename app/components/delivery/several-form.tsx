@@ -2,7 +2,7 @@ import { getCollectionProps } from '@conform-to/react';
 import type { z } from 'zod';
 import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
 import { EnterButton } from '#app/components/enter-button.tsx';
-import { FieldError, SelectField, TextField, type TextMeta } from '#app/components/field.tsx';
+import { FieldError, InputField, SelectField, TextField, type TextMeta } from '#app/components/field.tsx';
 import { FormAnswers } from '#app/components/form-answers.tsx';
 import { FormButtons } from '#app/components/form-buttons.tsx';
 import { typeName } from '#app/components/type-badge.tsx';
@@ -42,14 +42,14 @@ export function SeveralForm({ contents, choices, reply, timeZone, now, isBusy }:
     lastResult: reply?.result,
     schema: null,
   });
-  const { content_ids, recipients, delivery_type, date, time, time_zone, birth_date, link_years } = fields;
+  const { content_ids, recipients, delivery_type, date, time, time_zone, birth_date, until_year, link_years } = fields;
   const local = date.value && time.value && `${date.value}T${time.value}`;
   const change = useClockChange(local, time_zone.value, reply?.clocks ?? null);
   const options = contents.map(({ id }) => id);
   return (
     <CheckedForm
       form={form}
-      fields={[content_ids, recipients, delivery_type, date, time, time_zone, link_years]}
+      fields={[content_ids, recipients, delivery_type, date, time, time_zone, until_year, link_years]}
       className="stack"
       method="post"
       onSubmitCapture={leavePreviewToBrowser}
@@ -99,6 +99,15 @@ export function SeveralForm({ contents, choices, reply, timeZone, now, isBusy }:
         change={change}
         dayNote={reply?.dayNote ?? null}
         now={now}
+      />
+      <InputField
+        label={say(texts.lastYear)}
+        hint={say(texts.lastYearHint)}
+        optional
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        meta={until_year}
       />
       <SelectField label={say(deliveryForm.linkLife)} hint={say(deliveryForm.linkLifeHint)} meta={link_years}>
         {choices.lives.map(({ value, label }) => (
