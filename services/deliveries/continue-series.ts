@@ -19,6 +19,8 @@ const KEPT = [
   'link_years',
   'repeat_from',
   'repeat_until',
+  'question',
+  'answer_hash',
   // Its owner chose it then: a refund of a later payment does not take it back.
   'created_at',
 ] as const;

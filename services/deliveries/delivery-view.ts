@@ -77,6 +77,8 @@ export interface DeliveryView {
   link_years: LinkYears;
   /** Until when the link is valid; null where there is none, and for as long as Stillhere exists. */
   link: { state: LinkState; expires_at: string | null };
+  /** What its recipient is asked before opening it; null for nothing. */
+  question: string | null;
   /** Of a yearly delivery: until when; null for once. */
   repeat: Repeat | null;
   /** Of a yearly delivery that was sent: the next one, which may have been deleted since. */
@@ -122,6 +124,7 @@ export function deliveryRows(db: Kysely<Tables>, ownerId: string) {
       'd.link_expires_at',
       'd.link_revoked_at',
       'd.repeat_until',
+      'd.question',
       'd.next_id',
       'dc.content_id',
       'dc.sealed_as',
@@ -292,7 +295,11 @@ export function asksAddress(): Flag {
 }
 
 /** @param now tells whether the link is still valid */
-export function toDeliveryView(row: DeliveryRow, title: string, now: Date): DeliveryView {
+export function toDeliveryView(
+  row: DeliveryRow,
+  { title, question = null }: { title: string; question?: string | null },
+  now: Date,
+): DeliveryView {
   const iso = (instant: Date | null) => instant?.toISOString() ?? null;
   return {
     id: row.id,
@@ -325,6 +332,7 @@ export function toDeliveryView(row: DeliveryRow, title: string, now: Date): Deli
     unconfirmed: row.is_unconfirmed,
     link_years: row.link_years,
     link: linkOf(row, now),
+    question,
     repeat: row.repeat_until === null ? null : { every: 'year', until_year: row.repeat_until },
     next_id: row.next_id,
     failure: row.failure_code ? { code: row.failure_code, text: say(failureReasons[row.failure_code]) } : null,
