@@ -47,7 +47,6 @@ interface FrozenLetter {
   release: Release | null;
   /** Of a delivery that its owner scheduled, with more than one item left: their kinds. */
   several: TypeCounts | null;
-  /** Its recipient is asked a question before opening it. */
   isAsked: boolean;
 }
 

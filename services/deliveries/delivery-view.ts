@@ -9,7 +9,6 @@ import {
 } from 'kysely';
 import { ago, NOW } from '#db/instants.ts';
 import type { Tables } from '#db/query.ts';
-import { COUNT } from '#db/sql.ts';
 import type { Repeat } from '#domain/delivery/delivery.schema.ts';
 import {
   type Channel,
@@ -22,6 +21,8 @@ import { type LinkYears, linkEnd } from '#domain/delivery/link-life.ts';
 import { presentName } from '#domain/time/zone-names.ts';
 import { failureReasons } from '#messages/en/delivery-terms.ts';
 import { say } from '#messages/say.ts';
+import { carriedIds, groupSize } from './delivery-groups.ts';
+import { linkSentAt } from './link-out.ts';
 import { groupedPhone } from './phone.ts';
 import { releasedTypes } from './released-types.ts';
 
@@ -89,7 +90,6 @@ export interface DeliveryView {
 
 type WithDelivery = Tables & { d: Tables['deliveries'] };
 type Flag = ExpressionWrapper<WithDelivery, 'd', boolean>;
-type WithAttempt = WithDelivery & { a: Tables['delivery_attempts'] };
 
 /** @returns the query for an owner's deliveries `d` that were not deleted; `toDeliveryView` reads its rows */
 export function deliveryRows(db: Kysely<Tables>, ownerId: string) {
@@ -143,66 +143,6 @@ export function deliveryRows(db: Kysely<Tables>, ownerId: string) {
     ]);
 }
 export type DeliveryRow = InferResult<ReturnType<typeof deliveryRows>>[number];
-
-/** @returns of an attempt `a` of the delivery `d`, whether its message had the present link and may have left; also before a fallback */
-export function mayBeOut(): Expression<SqlBool> {
-  const eb = expressionBuilder<WithAttempt, 'a' | 'd'>();
-  const beforeFallback = eb.and([
-    eb('a.revision', '=', eb('d.revision', '-', 1)),
-    eb('a.started_at', '<', eb.ref('d.fell_back_at')),
-  ]);
-  return eb.and([
-    eb('a.state', '<>', 'rejected'),
-    eb.or([eb('a.revision', '=', eb.ref('d.revision')), beforeFallback]),
-  ]);
-}
-
-/** What still exists of what an owner's delivery brings, as its recipient reads it; null for nothing. */
-function carriedIds() {
-  return expressionBuilder<WithDelivery, 'd'>()
-    .selectFrom('delivery_contents as oc')
-    .select(({ fn }) => fn.agg<string[] | null>('jsonb_agg', ['oc.content_id']).orderBy('oc.position').as('ids'))
-    .whereRef('oc.delivery_id', '=', 'd.id')
-    .where('oc.content_id', 'is not', null)
-    .where('d.origin', '=', 'owner')
-    .$asScalar();
-}
-
-/** 0 for one that belongs to no group. */
-function groupSize() {
-  return expressionBuilder<WithDelivery, 'd'>()
-    .selectFrom('deliveries as g')
-    .select(COUNT.as('count'))
-    .whereRef('g.group_id', '=', 'd.group_id')
-    .where('g.deleted_at', 'is', null)
-    .$asScalar();
-}
-
-/** @returns whether a pending delivery `d` stands for its group in a list: the others have the same time */
-export function leadsItsGroup(): Expression<SqlBool> {
-  const eb = expressionBuilder<WithDelivery, 'd'>();
-  const before = eb
-    .selectFrom('deliveries as g')
-    .select('g.id')
-    .whereRef('g.group_id', '=', 'd.group_id')
-    .whereRef('g.scheduled_time', '=', 'd.scheduled_time')
-    .whereRef('g.id', '<', 'd.id')
-    .where('g.status', '=', 'pending')
-    .where('g.deleted_at', 'is', null);
-  return eb.not(eb.exists(before));
-}
-
-/** Since when a link of it may be out. */
-function linkSentAt() {
-  const eb = expressionBuilder<WithDelivery, 'd'>();
-  const newestTry = eb
-    .selectFrom('delivery_attempts as a')
-    .select(({ fn }) => fn.max('a.started_at').as('at'))
-    .whereRef('a.delivery_id', '=', 'd.id')
-    .where('d.status', '=', 'failed')
-    .where(mayBeOut());
-  return eb.fn.coalesce('d.sent_at', newestTry.$asScalar()).$castTo<Date | null>();
-}
 
 function presentAttempts() {
   return expressionBuilder<WithDelivery, 'd'>()
