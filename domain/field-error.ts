@@ -2,12 +2,16 @@ import type { Channel } from './delivery/delivery.ts';
 
 /** What can be wrong with a field, and the values that its sentence needs. `messages/en/field-errors.ts` has the sentences. */
 interface FieldErrors {
+  'answer-empty': null;
+  'answer-missing': null;
+  'answer-too-long': { max: number };
   'caption-not-text': null;
   'caption-too-long': { max: number };
   'channel-missing': { channels: readonly string[] };
   'contact-change-empty': null;
   'contact-missing': null;
   'content-change-empty': null;
+  'contents-too-many': { max: number };
   'content-missing': null;
   'country-missing': null;
   'date-missing': null;
@@ -38,6 +42,8 @@ interface FieldErrors {
   'password-too-long': null;
   'password-too-short': { min: number };
   'payment-token-invalid': null;
+  'person-twice': { line: number };
+  'person-unreadable': { line: number };
   'phone-missing': { channel: Channel };
   'phone-not-international': null;
   'phone-not-text': null;
@@ -48,8 +54,13 @@ interface FieldErrors {
   'plan-too-long': { max: number };
   'plan-type-unknown': { types: string };
   'profile-change-empty': null;
+  'question-missing': null;
+  'question-too-long': { max: number };
   'quote-instant-invalid': null;
   'recipient-email-missing': null;
+  'recipient-twice': null;
+  'recipients-too-many': { max: number };
+  'repeat-invalid': null;
   'report-reason-missing': null;
   'report-words-not-text': null;
   'report-words-too-long': { max: number };

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { NAME_MAX, PASSWORD_MIN } from '#domain/accounts/accounts.schema.ts';
 import type { ContactAnswer, ContactRole } from '#domain/contacts/contacts.ts';
 import { CAPTION_MAX, LETTER_MAX_BYTES, MEGABYTE, TITLE_MAX } from '#domain/content/content.ts';
+import { ANSWER_MAX, QUESTION_MAX } from '#domain/delivery/answer.ts';
 import type { Channel, DeliveryOrigin, DeliveryStatus } from '#domain/delivery/delivery.ts';
 import { AFTER_DAYS, INACTIVE_DAYS, type Indicator, PAUSE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
 import type { Stage } from '#domain/emergency/protocol.ts';
@@ -184,7 +185,17 @@ const DELIVERY_FIELDS: Readonly<Record<string, Field>> = {
     text: 'One of your contents. In answers null after that was deleted, and for a release.',
     input: { format: 'uuid' },
   },
-  content_title: { text: 'The title of the content; for a release, the kinds of its contents.' },
+  content_ids: {
+    text: `All items of it, in the order in which the recipient reads them. In answers without those that were deleted, and empty for a release.`,
+  },
+  content_title: {
+    text: 'The title of the content; of several, the first and how many others; for a release, the kinds of its contents.',
+  },
+  group_id: { text: 'Deliveries that were scheduled together, with recipients, have the same; null for others.' },
+  group_size: { text: 'How many deliveries of its group there are; 1 for one that belongs to none.' },
+  recipients: { text: 'The people that it goes to. Each gets a delivery of their own.' },
+  deliveries: { text: 'All deliveries that were scheduled, in the order of recipients; left out without recipients.' },
+  phone: { text: 'A phone number with + and its country code. Required for whatsapp and sms.' },
   delivery_type: { text: 'The channel.', values: CHANNEL_VALUES },
   recipient_email: { text: 'The recipient’s email address.', input: { format: 'email' } },
   recipient_name: { text: `The recipient’s name, up to ${NAME_MAX} characters.` },
@@ -214,6 +225,14 @@ const DELIVERY_FIELDS: Readonly<Record<string, Field>> = {
   link_years: {
     text: 'How many years the link works after the sending: 2, 5 or 20; null for as long as Stillhere exists. 2 if you do not choose.',
   },
+  question: {
+    text: `What its recipient is asked before opening it, up to ${QUESTION_MAX} characters; null for nothing.`,
+  },
+  answer: { text: `The answer to question, up to ${ANSWER_MAX} characters.` },
+  repeat: { text: 'That it is sent again each year; null for once.' },
+  every: { text: 'How often.' },
+  until_year: { text: 'The last year, by the calendar of its time zone.' },
+  next_id: { text: 'Of a yearly delivery that was sent: the delivery of the next year; null where there is none.' },
   at: { text: 'When it happened: ISO 8601, with Z.' },
   event: { text: 'What happened.' },
   by: { text: 'Who did it.', values: ACTORS },

@@ -22,7 +22,7 @@ export interface StoryFacts {
 const SENTENCES: Record<StoryKind, (entry: StoryEntry, facts: StoryFacts) => string> = {
   written: (_, { type }) => say(type === 'text' ? texts.writtenLetter : texts.writtenFile),
   released: () => say(texts.released),
-  scheduled: () => say(texts.scheduled),
+  scheduled: ({ by }) => say(by === 'owner' ? texts.scheduled : texts.scheduledAgain),
   rescheduled: () => say(texts.rescheduled),
   deleted: () => say(texts.deleted),
   'time-moved': () => say(texts.timeMoved),

@@ -27,6 +27,7 @@ import { Migration0027 } from './0027-sync-standbys.ts';
 import { Migration0028 } from './0028-parcels.ts';
 import { Migration0029 } from './0029-recurring.ts';
 import { Migration0031 } from './0031-plan.ts';
+import { Migration0032 } from './0032-several.ts';
 
 /** Which of them were applied, and when: written by the migrations themselves. */
 export const MIGRATIONS_TABLE = 'mikro_orm_migrations';
@@ -62,4 +63,5 @@ export const MIGRATIONS = [
   { name: '0028-parcels', class: Migration0028 },
   { name: '0029-recurring', class: Migration0029 },
   { name: '0031-plan', class: Migration0031 },
+  { name: '0032-several', class: Migration0032 },
 ];

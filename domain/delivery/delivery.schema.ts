@@ -76,7 +76,7 @@ const linkLifeSchema = z
   .transform((value) => (value === undefined ? undefined : linkYearsOf(value)));
 
 /** How, when and to whom, as the form sends it: a date and a time on the wall of a zone. */
-const wishSchema = z.object({
+export const wishSchema = z.object({
   delivery_type: channelSchema,
   recipient_email: recipientEmailSchema,
   recipient_name: recipientNameSchema,
@@ -94,7 +94,7 @@ const contentIdSchema = z
   .refine(isId, fieldError('content-missing'));
 
 /** Reported together with all other problems, not only once the rest is right. */
-const WITH_PHONE = {
+export const WITH_PHONE = {
   path: ['recipient_phone'],
   error: ({ input }: { input?: unknown }) =>
     fieldError('phone-missing', { channel: (input as { delivery_type: Channel }).delivery_type }),
@@ -116,6 +116,18 @@ export interface Reschedule {
   time_zone: string;
   /** How long the link is valid; undefined does not change it, and means the default for a new delivery. */
   link_years?: LinkYears | undefined;
+  /** Each year until a last one; null for once; undefined does not change it, and means once for a new delivery. */
+  repeat?: Repeat | null | undefined;
+  /** Asked before opening, with its answer; null for none; undefined does not change it, and means none for a new delivery. */
+  question?: string | null | undefined;
+  answer?: string | null | undefined;
+}
+
+/** That a delivery goes out again each year. */
+export interface Repeat {
+  every: 'year';
+  /** The last year, by the calendar of its zone. */
+  until_year: number;
 }
 
 /** What can change while a delivery waits: all but what it brings. */
@@ -155,7 +167,8 @@ export const scheduleInstantSchema = z
     link_years: linkYearsSchema,
   })
   .refine(hasPhone, WITH_PHONE);
-export type ScheduleInstant = z.output<typeof scheduleInstantSchema>;
+export type ScheduleInstant = z.output<typeof scheduleInstantSchema> &
+  Pick<Reschedule, 'repeat' | 'question' | 'answer'>;
 
 /** What a program may change of a delivery that waits; what is left out stays as it is. */
 export const changeDeliverySchema = z
@@ -168,7 +181,7 @@ export const changeDeliverySchema = z
     link_years: linkYearsSchema,
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), fieldError('delivery-change-empty'));
-export type ChangeDelivery = z.output<typeof changeDeliverySchema>;
+export type ChangeDelivery = z.output<typeof changeDeliverySchema> & Pick<Reschedule, 'repeat' | 'question' | 'answer'>;
 
 /** Another try for one that failed: to the same address or to a corrected one, by the same channel or by another. */
 export const retrySchema = z
@@ -192,7 +205,7 @@ interface Reached {
   recipient_phone?: string | null | undefined;
 }
 
-function hasPhone({ delivery_type, recipient_phone }: Reached) {
+export function hasPhone({ delivery_type, recipient_phone }: Reached) {
   return !isChannel(delivery_type) || !needsPhone(delivery_type) || Boolean(recipient_phone);
 }
 
@@ -206,7 +219,7 @@ function hasReadablePhone({ delivery_type, recipient_phone }: Reached) {
 }
 
 /** One wall time of the date and the time; a number that was typed before another channel was chosen is dropped. */
-function onTheWall({ date, time, ...wish }: z.output<typeof wishSchema>): Reschedule {
+export function onTheWall({ date, time, ...wish }: z.output<typeof wishSchema>): Reschedule {
   const recipient_phone = needsPhone(wish.delivery_type) ? wish.recipient_phone : null;
   return { ...wish, recipient_phone, local_time: `${date}T${time}` };
 }

@@ -3,6 +3,9 @@ import { catalogue } from '../catalogue.ts';
 
 /** What is wrong with a field, by the code that a schema of `domain` gives. */
 export const fieldErrors = catalogue('field-errors', {
+  'answer-empty': 'An answer needs a letter or a digit',
+  'answer-missing': 'Please enter the answer to your question',
+  'answer-too-long': 'An answer can have up to {max} characters',
   'caption-not-text': 'The note with a file is text',
   'caption-too-long': 'Your note can have up to {max, number} characters',
   'channel-missing': 'Please choose how to send it: {channels}',
@@ -10,12 +13,13 @@ export const fieldErrors = catalogue('field-errors', {
   'contact-missing': 'Please choose one of your trusted contacts',
   'content-change-empty': 'Say what to change: is_public, is_emergency, shares_location, title, content or caption.',
   'content-missing': 'Please choose what to send',
+  'contents-too-many': 'One delivery can bring up to {max} items',
   'country-missing': 'Please choose a country',
   'date-missing': 'Please choose a date',
   'date-not-in-calendar': 'This date doesn’t exist. Please choose another.',
   'days-out-of-range': 'Please enter a whole number of days from {min} to {max}',
   'delivery-change-empty':
-    'Say what to change: scheduled_time, recipient_email, recipient_name, recipient_phone, delivery_type or link_years.',
+    'Say what to change: scheduled_time, recipient_email, recipient_name, recipient_phone, delivery_type, link_years, repeat, or question with answer.',
   'email-invalid': 'Please enter a valid email',
   'email-missing': 'Please enter your email',
   'file-type-unknown': 'A file comes as one of {types}',
@@ -41,6 +45,9 @@ export const fieldErrors = catalogue('field-errors', {
   'password-too-long': 'This password is too long',
   'password-too-short': 'Your password needs at least {min} characters',
   'payment-token-invalid': 'Invalid subscription token',
+  'person-twice': 'The person on line {line} is named twice',
+  'person-unreadable':
+    'We can’t read the person on line {line}. Please write a name and an email, such as: Ana Duarte, ana@example.com',
   'phone-missing': 'Please enter the recipient’s phone number: it’s needed for {channel}',
   'phone-not-international': 'Please enter the phone number with + and its country code',
   'phone-not-text': 'A phone number is text',
@@ -51,8 +58,13 @@ export const fieldErrors = catalogue('field-errors', {
   'plan-too-long': 'A plan has at most {max} items',
   'plan-type-unknown': 'The plan_type is one of {types}',
   'profile-change-empty': 'Give at least one of name, picture and time_zone',
+  'question-missing': 'Please enter the question that this answers',
+  'question-too-long': 'A question can have up to {max} characters',
   'quote-instant-invalid': 'Give the quoted_at of the quote, as it was answered',
   'recipient-email-missing': 'Please enter the recipient’s email',
+  'recipient-twice': 'This person is named twice',
+  'recipients-too-many': 'You can send the same to up to {max} people at once',
+  'repeat-invalid': 'Please give the last year, such as 2044',
   'report-reason-missing': 'Please choose what’s wrong',
   'report-words-not-text': 'Please say it in words, as text',
   'report-words-too-long': 'Please use up to {max} characters',

@@ -46,6 +46,8 @@ export function composeInvitation(keyring: Keyring, appOrigin: string, claimed: 
     ...invitation({
       ...facts,
       type: frozen.type,
+      types: frozen.several,
+      isAsked: frozen.isAsked,
       title: openHead(key, frozen.sealedAs, frozen.head).title,
       writtenAt: frozen.writtenAt,
       sentAt,

@@ -28,12 +28,13 @@ const delivery = (letter: keyof typeof LETTER_IDS) => `/schedule/${deliveryId(LE
 
 export const OWN = [
   ...['/dashboard', '/dashboard/content', '/create', '/create?type=video', '/schedule', '/schedule?new'],
+  '/schedule/several',
   ...[LETTER_IDS.yourName, FILE_IDS.fiveCandles, FILE_IDS.schoolPicture].map((id) => `/dashboard/content/${id}`),
   ...['edit', 'delete', 'publish', 'seal'].map((what) => `/content/${LETTER_IDS.yourName}/${what}`),
   ...['versions', 'versions/1', 'versions/delete'].map((what) => `/content/${LETTER_IDS.yourName}/${what}`),
   ...[`/content/${FILE_IDS.hummed}/unpublish`, `/content/${FILE_IDS.hummed}/edit`],
   `/dashboard?content=${FILE_IDS.hummed}`,
-  ...['', '/edit', '/delete'].map((what) => `${delivery('yourKey')}${what}`),
+  ...['', '/edit', '/repeat', '/question', '/delete'].map((what) => `${delivery('yourKey')}${what}`),
   ...['', '/resend', '/revoke'].map((what) => `${delivery('onThePlatform')}${what}`),
   `${delivery('aboutTheBoat')}/retry`,
   ...['/emergency', '/emergency/arm', '/emergency/disarm', '/emergency/shorten?inactive_days=7&safety_days=1'],
