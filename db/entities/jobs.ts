@@ -3,6 +3,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 /** What a worker does in the background; worker/jobs.ts has the handler of each. */
 export type JobKind =
   | 'account-mail'
+  /** A release was refused for good: perhaps its contact has a second address. */
+  | 'alternate-address'
   | 'billing-mail'
   | 'contact-mail'
   /** Mails an owner a test of a delivery that waits. */

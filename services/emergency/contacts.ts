@@ -173,6 +173,8 @@ export async function changeContact(
       .where('id', '=', id)
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();
+    if (before.alternate_email !== null && before.alternate_email !== alternate_email)
+      await withdrawFromFormerContact(tx, ownerId, before.alternate_email);
     if (isMoved) {
       await withdrawFromFormerContact(tx, ownerId, former);
       await notifyNewContact(tx, ownerId);
@@ -232,10 +234,11 @@ export async function removeContact(context: Context, ownerId: string, id: strin
       .deleteFrom('trusted_contacts')
       .where('id', '=', id)
       .where('owner_id', '=', ownerId)
-      .returning('email')
+      .returning(['email', 'alternate_email'])
       .executeTakeFirst();
     if (!removed) throw notFound('contact');
-    await withdrawFromFormerContact(tx, ownerId, removed.email);
+    for (const former of [removed.email, removed.alternate_email])
+      if (former !== null) await withdrawFromFormerContact(tx, ownerId, former);
     await needsChanged(tx, ownerId, dayOf(context));
   });
   recordSecurityEvent(context, 'contact-removed', { account: ownerId, about: id });
