@@ -150,6 +150,14 @@ const TO_OWNERS = {
     when: 'A trusted contact asked for no more emails',
     mail: contactStopped(REACH, 'https://stillhere.example/auth?to=%2Fprofile%2Fcontacts'),
   },
+  'contact-answered': {
+    when: 'A contact accepted',
+    mail: contactAnswered({ ...REACH, answer: 'accepted', proposedEmail: null }, CONTACT.page),
+  },
+  'contact-other-address': {
+    when: 'A contact said that their address is another one',
+    mail: contactAnswered({ ...REACH, answer: 'none', proposedEmail: 'rui.duarte@example.com' }, CONTACT.page),
+  },
   again: { when: 'After an outage of Stillhere', mail: ownWarning('again', WATCH, CHECK_IN) },
   released: {
     when: 'Everything was released',
@@ -192,14 +200,6 @@ const TO_CONTACTS = {
   'contact-asked': {
     when: 'An owner chose “Ask them”; to the contact',
     mail: contactAsked({ ...REACH, role: 'recipient' }, CONTACT.page, CONTACT.stop),
-  },
-  'contact-answered': {
-    when: 'A contact accepted',
-    mail: contactAnswered({ ...REACH, answer: 'accepted', proposedEmail: null }, CONTACT.page),
-  },
-  'contact-other-address': {
-    when: 'A contact said that their address is another one',
-    mail: contactAnswered({ ...REACH, answer: 'none', proposedEmail: 'rui@elsewhere.example' }, CONTACT.page),
   },
   'witness-told': {
     when: 'A release has happened; to a witness, who receives nothing of it',

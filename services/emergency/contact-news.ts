@@ -153,7 +153,7 @@ async function sentTo({ em, keyring }: Context, { owner_id, episode, email }: No
       return or([
         eb('d.recipient_email', '=', email),
         eb('d.recipient_email', 'in', own.select('t.email')),
-        eb('d.recipient_email', 'in', own.select('t.alternate_email').$notNull()),
+        eb('d.recipient_email', 'in', own.select('t.alternate_email').$castTo<{ alternate_email: string }>()),
       ]);
     })
     .where('d.deleted_at', 'is', null)

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Selectable } from 'kysely';
 import { NOW } from '#db/instants.ts';
 import { prepared } from '#db/prepared.ts';
 import { query, type Tables } from '#db/query.ts';
@@ -244,7 +245,7 @@ export async function removeContact(context: Context, ownerId: string, id: strin
   recordSecurityEvent(context, 'contact-removed', { account: ownerId, about: id });
 }
 
-type ContactRow = Pick<Tables['trusted_contacts'], (typeof COLUMNS)[number]>;
+type ContactRow = Pick<Selectable<Tables['trusted_contacts']>, (typeof COLUMNS)[number]>;
 
 /** @returns a row as its owner sees it */
 export async function viewOf({ em, keyring }: Context, ownerId: string, row: ContactRow): Promise<ContactView> {

@@ -55,7 +55,7 @@ export function contactAnswered({ contactName, contactEmail, answer, proposedEma
     subject: say(answered.subject, { contact: shownName(contactName, SUBJECT_NAME) }),
     preview: what,
     heading: say(answered.heading, { contact }),
-    paragraphs: [what, say(proposedEmail ? answered.check : answered.next[answer], { contact })],
+    paragraphs: [what, proposedEmail ? say(answered.check, { contact }) : say(answered.next, { contact, answer })],
     action: { label: say(answered.label), link },
     notes: [],
     why: [say(answered.why, { contact }), say(answered.reply)],
