@@ -9,6 +9,7 @@ import { emergencyMailJob } from '#services/emergency/emergency-mail-job.ts';
 import { endRunJob } from '#services/engine/end-run-job.ts';
 import { type JobHandler, runDueJobs } from '#services/jobs/jobs.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
+import { contactsCheckJob } from '#services/notices/contacts-check-job.ts';
 import { noticeJob } from '#services/notices/notice-job.ts';
 import type { Engine } from '#services/ports/engine.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
@@ -45,6 +46,7 @@ const JOBS: Record<JobKind, (deps: JobDeps, stopped: AbortSignal) => JobHandler 
   'billing-mail': ({ deliveryDeps, payments }) => payments && billingMailJob(deliveryDeps),
   'cancel-subscription': ({ payments }) => payments && cancelSubscriptionJob(payments),
   'contact-mail': ({ deliveryDeps }) => contactMailJob(deliveryDeps),
+  'contacts-check': ({ deliveryDeps }) => contactsCheckJob(deliveryDeps),
   'delete-object': ({ deliveryDeps, objects }) => deleteObjectJob(deliveryDeps.fork, objects),
   'delete-object-again': ({ objects }) => deleteObjectAgainJob(objects),
   'delivery-test': ({ deliveryDeps }) => deliveryTestJob(deliveryDeps),

@@ -7,6 +7,8 @@ export type JobKind =
   | 'alternate-address'
   | 'billing-mail'
   | 'contact-mail'
+  /** Asks an owner once a year whether their contacts' addresses are still right. */
+  | 'contacts-check'
   /** Mails an owner a test of a delivery that waits. */
   | 'delivery-test'
   | 'emergency-mail'

@@ -4,7 +4,7 @@ import type { AccountMailKind } from '#db/entities/accounts.ts';
 import { previewOnPhone } from '#services/deliveries/compose-invitation.ts';
 import { accountMail } from '#services/mails/account.ts';
 import { paymentFailed, planEnded, receipt, refund } from '#services/mails/billing.ts';
-import { contactAnswered, contactAsked } from '#services/mails/contact-asks.ts';
+import { contactAnswered, contactAsked, contactsCheck } from '#services/mails/contact-asks.ts';
 import { contactBounced, contactStopped, contactTest } from '#services/mails/contacts.ts';
 import {
   addressCheck,
@@ -149,6 +149,16 @@ const TO_OWNERS = {
   'contact-stopped': {
     when: 'A trusted contact asked for no more emails',
     mail: contactStopped(REACH, 'https://stillhere.example/auth?to=%2Fprofile%2Fcontacts'),
+  },
+  'contacts-check': {
+    when: 'Once a year, to an owner with contacts',
+    mail: contactsCheck(
+      [
+        { name: 'Rui', email: 'rui@example.com' },
+        { name: 'Marta', email: 'marta@example.com' },
+      ],
+      'https://stillhere.example/auth?to=%2Fprofile%2Fcontacts',
+    ),
   },
   'contact-answered': {
     when: 'A contact accepted',

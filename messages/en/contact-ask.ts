@@ -19,6 +19,18 @@ export const contactAskMails = catalogue('contact-ask-mails', {
     why: 'We’re writing to you because {owner} gave Stillhere your address and chose to ask you.',
     reply: 'Reply to this email to reach {owner} at {email}.',
   },
+  check: {
+    subject: 'Are these still the right addresses?',
+    preview:
+      'Once a year, we ask about the {count, plural, one {address} other {# addresses}} of your trusted contacts.',
+    named: 'You named these people as your trusted contacts: {people}.',
+    matters:
+      'If you ever stop answering us, Stillhere writes to these addresses. If one is no longer right, please change it.',
+    nothing: 'If they’re all right, you don’t need to do anything.',
+    label: 'See your trusted contacts',
+    why: 'We’re writing to you because you have trusted contacts. We ask once a year.',
+    reply: 'Reply to this email to reach us.',
+  },
   answered: {
     subject: '{contact}, your trusted contact, has answered',
     heading: '{contact} has answered.',

@@ -4,7 +4,7 @@ import { contactAskMails as texts } from '#messages/en/contact-ask.ts';
 import { say } from '#messages/say.ts';
 import type { ContactReach } from './contacts.ts';
 import { type Mail, renderMail } from './layout.ts';
-import { identified, oneLine, shownName } from './words.ts';
+import { identified, listed, oneLine, shownName } from './words.ts';
 
 const SUBJECT_NAME = 60;
 /** An owner could write a message to a stranger as the name of a contact. */
@@ -30,6 +30,26 @@ export function contactAsked(ask: ContactReach & { role: ContactRole }, link: st
     why: [say(asked.why, { owner }), say(asked.reply, { owner, email: ask.ownerEmail })],
     stop,
     isForStranger: true,
+  });
+}
+
+/**
+ * Asks an owner whether the addresses of their contacts are still right.
+ * @param contacts at least one
+ * @param link leads to the contacts
+ */
+export function contactsCheck(contacts: readonly { name: string; email: string }[], link: string): Mail {
+  const { check } = texts;
+  const people = listed(contacts.map(({ name, email }) => identified(name, email)));
+  return renderMail({
+    subject: say(check.subject),
+    preview: say(check.preview, { count: contacts.length }),
+    heading: say(check.subject),
+    paragraphs: [say(check.named, { people }), say(check.matters), say(check.nothing)],
+    action: { label: say(check.label), link },
+    notes: [],
+    why: [say(check.why), say(check.reply)],
+    isOptional: true,
   });
 }
 
