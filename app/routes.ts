@@ -71,6 +71,7 @@ export default [
     route('profile/contacts', 'routes/profile-contacts.tsx'),
     route('profile/contacts/:id/edit', 'routes/profile-contact-edit.tsx'),
     route('profile/contacts/:id/test', 'routes/profile-contact-test.ts'),
+    route('profile/contacts/:id/card', 'routes/profile-contact-card.tsx'),
     route('profile/contacts/:id/ask', 'routes/profile-contact-ask.ts'),
     route('profile/contacts/:id/address', 'routes/profile-contact-address.ts'),
     route('profile/contacts/:id/delete', 'routes/profile-contact-delete.tsx'),

@@ -128,7 +128,7 @@ const ACCOUNT_FIELDS: Readonly<Record<string, Field>> = {
   delivery_opened: { text: 'Whether you want an email the first time a delivery is opened.' },
   delivery_delayed: { text: 'Whether you want an email when a delivery could not be sent for an hour.' },
   address_check: {
-    text: 'Whether you want an email that asks if the address is still right, a month before a date that you chose long ago.',
+    text: 'Whether you want an email that asks if the address is still right, a month before a date that you chose long ago, and once a year for your trusted contacts.',
   },
   secret: { text: 'The last part of the link in the mail.' },
   device: { text: 'The browser or program that signed in, in words.' },

@@ -43,6 +43,12 @@ export class Migration0031 extends Migration {
       )`);
     this.addSql('create index if not exists emergency_plan_items_owner on emergency_plan_items (owner_id)');
     this.addSql('create index if not exists emergency_plan_items_contact on emergency_plan_items (contact_id)');
+    // Owners with contacts are asked once a year whether the addresses are still right; not all on the same day.
+    this.addSql(`
+      insert into jobs (kind, subject, run_at)
+        select 'contacts-check', owner_id::text, now() + interval '1 year' * (0.5 + random() / 2)
+        from trusted_contacts group by owner_id
+        on conflict do nothing`);
     // What is set aside again goes to everyone, until its owner chooses anew.
     this.addSql(`
       create or replace function forget_plan_of_content() returns trigger language plpgsql as $$

@@ -4,7 +4,7 @@ import type { AccountMailKind } from '#db/entities/accounts.ts';
 import { previewOnPhone } from '#services/deliveries/compose-invitation.ts';
 import { accountMail } from '#services/mails/account.ts';
 import { paymentFailed, planEnded, receipt, refund } from '#services/mails/billing.ts';
-import { contactAnswered, contactAsked } from '#services/mails/contact-asks.ts';
+import { contactAnswered, contactAsked, contactsCheck } from '#services/mails/contact-asks.ts';
 import { contactBounced, contactStopped, contactTest } from '#services/mails/contacts.ts';
 import {
   addressCheck,
@@ -150,6 +150,24 @@ const TO_OWNERS = {
     when: 'A trusted contact asked for no more emails',
     mail: contactStopped(REACH, 'https://stillhere.example/auth?to=%2Fprofile%2Fcontacts'),
   },
+  'contacts-check': {
+    when: 'Once a year, to an owner with contacts',
+    mail: contactsCheck(
+      [
+        { name: 'Rui', email: 'rui@example.com' },
+        { name: 'Marta', email: 'marta@example.com' },
+      ],
+      'https://stillhere.example/auth?to=%2Fprofile%2Fcontacts',
+    ),
+  },
+  'contact-answered': {
+    when: 'A contact accepted',
+    mail: contactAnswered({ ...REACH, answer: 'accepted', proposedEmail: null }, CONTACT.page),
+  },
+  'contact-other-address': {
+    when: 'A contact said that their address is another one',
+    mail: contactAnswered({ ...REACH, answer: 'none', proposedEmail: 'rui.duarte@example.com' }, CONTACT.page),
+  },
   again: { when: 'After an outage of Stillhere', mail: ownWarning('again', WATCH, CHECK_IN) },
   released: {
     when: 'Everything was released',
@@ -192,14 +210,6 @@ const TO_CONTACTS = {
   'contact-asked': {
     when: 'An owner chose “Ask them”; to the contact',
     mail: contactAsked({ ...REACH, role: 'recipient' }, CONTACT.page, CONTACT.stop),
-  },
-  'contact-answered': {
-    when: 'A contact accepted',
-    mail: contactAnswered({ ...REACH, answer: 'accepted', proposedEmail: null }, CONTACT.page),
-  },
-  'contact-other-address': {
-    when: 'A contact said that their address is another one',
-    mail: contactAnswered({ ...REACH, answer: 'none', proposedEmail: 'rui@elsewhere.example' }, CONTACT.page),
   },
   'witness-told': {
     when: 'A release has happened; to a witness, who receives nothing of it',

@@ -208,6 +208,7 @@ const PROFILE: Scene = {
     'profile-browsers': '/profile/browsers',
     'profile-contacts': '/profile/contacts',
     'profile-contact-edit': `/profile/contacts/${CONTACT_IDS.rui}/edit`,
+    'profile-contact-card': `/profile/contacts/${CONTACT_IDS.rui}/card`,
     'profile-contact-delete': `/profile/contacts/${CONTACT_IDS.rui}/delete`,
     'profile-delete': '/profile/delete',
     'profile-export': '/profile/export',
@@ -235,6 +236,8 @@ const EMERGENCY: Scene = {
     'emergency-shorten': '/emergency/shorten?inactive_days=7&safety_days=1',
     'emergency-disarm': '/emergency/disarm?inactive_days=30&safety_days=3',
     'emergency-pause': '/emergency/pause?days=20',
+    'emergency-plan': '/emergency/plan',
+    'contact-asked': (world) => world.askedPath(CONTACT_IDS.rui),
     // The last in this state, because it changes the protocol.
     'emergency-checked-in': {
       path: '/emergency',

@@ -129,6 +129,11 @@ function links(web: Web) {
       if (!mail) throw new Error('No contact has a mail.');
       return `/contact/${web.secret('contact', mail.id, 0)}`;
     },
+    /** @returns the link of the mail that asks a contact whether they accept */
+    async askedPath(contactId: string): Promise<string> {
+      await query('update trusted_contacts set asked_at = now() where id = ?', [contactId]);
+      return `/contact/${web.secret('contact-ask', contactId, 1)}/answer`;
+    },
     /** @returns the link of the newest release */
     async releasePath(): Promise<string> {
       const [release] = await query<{ id: string }>(

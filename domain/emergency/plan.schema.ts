@@ -14,11 +14,14 @@ const afterDaysSchema = z
 export const planSchema = z.object({
   items: z
     .array(
-      z.object({
-        content_id: z.string({ error: fieldError('content-missing') }),
-        contact_id: z.string({ error: fieldError('contact-missing') }),
-        after_days: afterDaysSchema,
-      }),
+      z.object(
+        {
+          content_id: z.string({ error: fieldError('content-missing') }),
+          contact_id: z.string({ error: fieldError('contact-missing') }),
+          after_days: afterDaysSchema,
+        },
+        { error: fieldError('plan-missing') },
+      ),
       { error: fieldError('plan-missing') },
     )
     .max(ITEMS_MAX, fieldError('plan-too-long', { max: ITEMS_MAX })),

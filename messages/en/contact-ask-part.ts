@@ -12,4 +12,5 @@ export const contactAskPart = catalogue('contact-ask-part', {
   proposed: '{name}’s link was used to say that their address is {email}. Use it only if you know that it is theirs.',
   use: 'Use this address',
   keep: 'Keep {email}',
+  card: 'A card to print and give them',
 });

@@ -19,6 +19,18 @@ export const contactAskMails = catalogue('contact-ask-mails', {
     why: 'We’re writing to you because {owner} gave Stillhere your address and chose to ask you.',
     reply: 'Reply to this email to reach {owner} at {email}.',
   },
+  check: {
+    subject: 'Are these still the right addresses?',
+    preview:
+      'Once a year, we ask about the {count, plural, one {address} other {# addresses}} of your trusted contacts.',
+    named: 'You named these people as your trusted contacts: {people}.',
+    matters:
+      'If you ever stop answering us, Stillhere writes to these addresses. If one is no longer right, please change it.',
+    nothing: 'If they’re all right, you don’t need to do anything.',
+    label: 'See your trusted contacts',
+    why: 'We’re writing to you because you have trusted contacts. We ask once a year.',
+    reply: 'Reply to this email to reach us.',
+  },
   answered: {
     subject: '{contact}, your trusted contact, has answered',
     heading: '{contact} has answered.',
@@ -26,12 +38,7 @@ export const contactAskMails = catalogue('contact-ask-mails', {
     other: '{contact} says that {email} is not the best address, and gave {other} instead.',
     check:
       'Nothing has changed yet. If you’re sure that this is {contact}, use the new address. If not, ask {contact} yourself.',
-    next: {
-      none: 'You can change this at any time.',
-      accepted: 'You don’t need to do anything.',
-      declined:
-        'Nothing has changed yet: {contact} would still hear from us. Please talk to {contact}, or choose someone else.',
-    },
+    next: '{answer, select, declined {Nothing has changed yet: {contact} would still hear from us. Please talk to {contact}, or choose someone else.} accepted {You don’t need to do anything.} other {You can change this at any time.}}',
     label: 'See this contact',
     why: 'We’re writing to you because you asked {contact}.',
     reply: 'Reply to this email to reach us.',
@@ -45,7 +52,7 @@ export const contactAskPage = catalogue('contact-ask-page', {
   nothing: 'Nothing has happened to {owner}.',
   means: {
     recipient: 'If that day comes, we write to you first. Later you may receive something that {owner} left for you.',
-    witness: 'If that day comes, we write to you. You would receive nothing else.',
+    witness: 'If that day comes, we write to you. {owner} chose that you receive nothing else.',
   },
   free: 'It costs nothing, and you don’t need an account.',
   accept: 'Yes, I accept',

@@ -147,7 +147,7 @@ export const contactMails = catalogue('contact-mails', {
     heading: 'What {owner} set aside has been sent.',
     headingNamed: '{contact}, what {owner} set aside has been sent.',
     happened:
-      'We got no answer from {person}. So on {when}, we did what {owner} had asked us to do: we sent what {owner} had set aside to the people it is for.',
+      '{person} asked Stillhere to tell you if this happens. We got no answer from {owner}. So on {when}, we began to send what {owner} had set aside to the people it is for.',
     nothing:
       '{owner} named you as a witness: someone who should know that this has happened, and when. Nothing was left for you in it, and you don’t need to do anything.',
     sorry:

@@ -19,7 +19,7 @@ import { newId } from '#services/ids.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
 import { notifyOfUndelivered } from '#services/mails/enqueue-emergency-mails.ts';
 import { appendTimeline, type Happening } from '#services/timeline.ts';
-import { changedRows } from './changed-rows.ts';
+import { changedRows, refusedReleases } from './changed-rows.ts';
 import { continueSeries } from './continue-series.ts';
 import type { LockedDelivery } from './locked.ts';
 
@@ -200,6 +200,7 @@ export class DeliveryChanges {
     if (this.#repeated.size > 0) await continueSeries(em, [...this.#repeated], now);
     await appendTimeline(em, new Date(now), this.#happenings);
     await this.#notifyOfFailures(em);
+    await enqueue(em, 'alternate-address', refusedReleases([...this.#changed.values()]));
   }
 
   async #insertAttempts(em: EntityManager): Promise<void> {

@@ -131,6 +131,20 @@ function selectNotNotified({ selectFrom }: Selecting) {
     .where('p.is_active', '=', true)
     .where('p.stage', 'in', ['missed', 'last-call'])
     .where('t.bounced_at', 'is not', null)
+    // Their second address may have it.
+    .where(({ exists, not, selectFrom: select }) =>
+      not(
+        exists(
+          select('emergency_mails as second')
+            .select('second.id')
+            .whereRef('second.owner_id', '=', 'm.owner_id')
+            .whereRef('second.episode', '=', 'm.episode')
+            .where('second.kind', '=', 'contact-told')
+            .whereRef('second.email', '=', 't.alternate_email')
+            .where('second.state', '=', 'accepted'),
+        ),
+      ),
+    )
     .as('notNotified');
 }
 

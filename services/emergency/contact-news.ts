@@ -86,7 +86,9 @@ function readNotification({ em }: Context, mailId: string) {
         selectFrom('trusted_contacts as t')
           .select('t.id')
           .whereRef('t.owner_id', '=', 'n.owner_id')
-          .whereRef('t.email', '=', 'n.email'),
+          .where(({ eb, or, ref }) =>
+            or([eb('t.email', '=', ref('n.email')), eb('t.alternate_email', '=', ref('n.email'))]),
+          ),
       )
         .$castTo<boolean>()
         .as('is_contact'),
@@ -120,7 +122,7 @@ interface Sent {
   comesAt: Date | null;
 }
 
-/** What went to another address since belongs to that one. */
+/** To either address of the contact. What went to another one since belongs to that one. */
 async function sentTo({ em, keyring }: Context, { owner_id, episode, email }: Notification): Promise<Sent> {
   const rows = await query(em)
     .selectFrom('deliveries as d')
@@ -144,7 +146,16 @@ async function sentTo({ em, keyring }: Context, { owner_id, episode, email }: No
     ])
     .where('d.owner_id', '=', owner_id)
     .where('d.release_episode', '=', episode)
-    .where('d.recipient_email', '=', email)
+    .where(({ eb, or, selectFrom }) => {
+      const own = selectFrom('trusted_contacts as t')
+        .where('t.owner_id', '=', owner_id)
+        .where((one) => one.or([one('t.email', '=', email), one('t.alternate_email', '=', email)]));
+      return or([
+        eb('d.recipient_email', '=', email),
+        eb('d.recipient_email', 'in', own.select('t.email')),
+        eb('d.recipient_email', 'in', own.select('t.alternate_email').$castTo<{ alternate_email: string }>()),
+      ]);
+    })
     .where('d.deleted_at', 'is', null)
     .orderBy('d.release_after_days')
     .execute();

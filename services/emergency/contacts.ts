@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Selectable } from 'kysely';
 import { NOW } from '#db/instants.ts';
 import { prepared } from '#db/prepared.ts';
 import { query, type Tables } from '#db/query.ts';
 import { anyText, COUNT } from '#db/sql.ts';
 import type { ContactChange, NewTrustedContact } from '#domain/contacts/contacts.schema.ts';
-import type { ContactAnswer, ContactRole } from '#domain/contacts/contacts.ts';
+import { CHECK_CONTACTS_AFTER, type ContactAnswer, type ContactRole } from '#domain/contacts/contacts.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import { DAY } from '#domain/time/durations.ts';
@@ -14,6 +15,7 @@ import type { Context } from '#services/context.ts';
 import { needsChanged } from '#services/emergency/change-protocol.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import { newId } from '#services/ids.ts';
+import { enqueue } from '#services/jobs/jobs.ts';
 import { correspondentOf, isStopped, readPairs } from '#services/limits/correspondents.ts';
 import { lockAccount } from '#services/lock-account.ts';
 import { notifyNewContact, withdrawFromFormerContact } from '#services/mails/enqueue-emergency-mails.ts';
@@ -136,6 +138,7 @@ export async function addContact(context: Context, ownerId: string, input: NewTr
       .executeTakeFirstOrThrow();
     await needsChanged(tx, ownerId, dayOf(context));
     await notifyNewContact(tx, ownerId);
+    await enqueue(tx, 'contacts-check', ownerId, { in: CHECK_CONTACTS_AFTER });
     return viewOf({ ...context, em: tx }, ownerId, row);
   });
   recordSecurityEvent(context, 'contact-added', { account: ownerId, about: added.id });
@@ -173,6 +176,8 @@ export async function changeContact(
       .where('id', '=', id)
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();
+    if (before.alternate_email !== null && before.alternate_email !== alternate_email)
+      await withdrawFromFormerContact(tx, ownerId, before.alternate_email);
     if (isMoved) {
       await withdrawFromFormerContact(tx, ownerId, former);
       await notifyNewContact(tx, ownerId);
@@ -232,16 +237,17 @@ export async function removeContact(context: Context, ownerId: string, id: strin
       .deleteFrom('trusted_contacts')
       .where('id', '=', id)
       .where('owner_id', '=', ownerId)
-      .returning('email')
+      .returning(['email', 'alternate_email'])
       .executeTakeFirst();
     if (!removed) throw notFound('contact');
-    await withdrawFromFormerContact(tx, ownerId, removed.email);
+    for (const former of [removed.email, removed.alternate_email])
+      if (former !== null) await withdrawFromFormerContact(tx, ownerId, former);
     await needsChanged(tx, ownerId, dayOf(context));
   });
   recordSecurityEvent(context, 'contact-removed', { account: ownerId, about: id });
 }
 
-type ContactRow = Pick<Tables['trusted_contacts'], (typeof COLUMNS)[number]>;
+type ContactRow = Pick<Selectable<Tables['trusted_contacts']>, (typeof COLUMNS)[number]>;
 
 /** @returns a row as its owner sees it */
 export async function viewOf({ em, keyring }: Context, ownerId: string, row: ContactRow): Promise<ContactView> {

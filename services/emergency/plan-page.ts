@@ -33,7 +33,7 @@ export async function releaseDateFor(
 ): Promise<Date | null> {
   if (!plan) return releaseAt;
   const { contacts, deliveries } = await readReleasePlan(em, ownerId, releaseDateOf({ releaseAt, clock }));
-  const contact = contacts.find((one) => one.email === email);
+  const contact = contacts.find((one) => one.email === email || one.alternate_email === email);
   const at = deliveries.find(({ contactId }) => contactId === contact?.id)?.at ?? null;
   return at === null ? null : new Date(at);
 }

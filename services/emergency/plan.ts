@@ -18,6 +18,7 @@ export interface PlanContact {
   id: string;
   name: string;
   email: string;
+  alternate_email: string | null;
   role: ContactRole;
 }
 
@@ -68,7 +69,7 @@ export async function readReleasePlan(
 ): Promise<ReleasePlan> {
   const contacts = await query(em)
     .selectFrom('trusted_contacts')
-    .select(['id', 'name', 'email', 'role'])
+    .select(['id', 'name', 'email', 'alternate_email', 'role'])
     .where('owner_id', '=', ownerId)
     .orderBy('created_at')
     .orderBy('id')

@@ -4,7 +4,7 @@ import { contactAskMails as texts } from '#messages/en/contact-ask.ts';
 import { say } from '#messages/say.ts';
 import type { ContactReach } from './contacts.ts';
 import { type Mail, renderMail } from './layout.ts';
-import { identified, oneLine, shownName } from './words.ts';
+import { identified, listed, oneLine, shownName } from './words.ts';
 
 const SUBJECT_NAME = 60;
 /** An owner could write a message to a stranger as the name of a contact. */
@@ -33,6 +33,26 @@ export function contactAsked(ask: ContactReach & { role: ContactRole }, link: st
   });
 }
 
+/**
+ * Asks an owner whether the addresses of their contacts are still right.
+ * @param contacts at least one
+ * @param link leads to the contacts
+ */
+export function contactsCheck(contacts: readonly { name: string; email: string }[], link: string): Mail {
+  const { check } = texts;
+  const people = listed(contacts.map(({ name, email }) => identified(name, email)));
+  return renderMail({
+    subject: say(check.subject),
+    preview: say(check.preview, { count: contacts.length }),
+    heading: say(check.subject),
+    paragraphs: [say(check.named, { people }), say(check.matters), say(check.nothing)],
+    action: { label: say(check.label), link },
+    notes: [],
+    why: [say(check.why), say(check.reply)],
+    isOptional: true,
+  });
+}
+
 /** What the mail about an answer says. */
 interface Answered extends ContactReach {
   answer: ContactAnswer;
@@ -55,7 +75,7 @@ export function contactAnswered({ contactName, contactEmail, answer, proposedEma
     subject: say(answered.subject, { contact: shownName(contactName, SUBJECT_NAME) }),
     preview: what,
     heading: say(answered.heading, { contact }),
-    paragraphs: [what, say(proposedEmail ? answered.check : answered.next[answer], { contact })],
+    paragraphs: [what, proposedEmail ? say(answered.check, { contact }) : say(answered.next, { contact, answer })],
     action: { label: say(answered.label), link },
     notes: [],
     why: [say(answered.why, { contact }), say(answered.reply)],

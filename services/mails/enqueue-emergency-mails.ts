@@ -202,6 +202,22 @@ export async function notifyOfUndelivered(tx: EntityManager, ownerIds: readonly 
   );
 }
 
+/** A mail to a contact came back: it goes to their second address, if they have one. */
+export async function mailAlternate(tx: EntityManager, mail: MailToContact): Promise<void> {
+  const alternates = await query(tx)
+    .selectFrom('trusted_contacts')
+    .select('alternate_email as email')
+    .where('owner_id', '=', mail.owner_id)
+    .where('email', '=', mail.email)
+    .where('alternate_email', 'is not', null)
+    .$narrowType<{ email: string }>()
+    .execute();
+  await insertToContacts(
+    tx,
+    alternates.map(({ email }) => ({ ...mail, email })),
+  );
+}
+
 /** @returns the addresses of the contacts who were notified in the present episode, or are being notified right now */
 export async function notifiedContacts(em: EntityManager, ownerId: string): Promise<string[]> {
   const notified = await query(em)

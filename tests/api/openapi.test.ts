@@ -6,6 +6,7 @@ import { EXAMPLES } from '#app/api/examples.ts';
 import {
   ACTORS,
   ADDRESS_QUESTIONS,
+  ANSWERS,
   CHANNEL_VALUES,
   DELIVERY_STATUSES,
   FIELDS,
@@ -14,6 +15,7 @@ import {
   LINK_STATES,
   ORIGINS,
   PAYMENT_STATUSES,
+  ROLES,
   STAGES,
 } from '#app/api/fields.ts';
 import { OPERATIONS } from '#app/api/operations.ts';
@@ -44,7 +46,9 @@ const LISTS: readonly (readonly string[])[] = [
   ...[OFFERS, PLANS, STATUS, STAGES, INDICATORS, CHANNEL_VALUES, ORIGINS, DELIVERY_STATUSES].map((table) =>
     Object.keys(table),
   ),
-  ...[LINK_STATES, ACTORS, INTERVALS, PAYMENT_STATUSES, ADDRESS_QUESTIONS].map((table) => Object.keys(table)),
+  ...[LINK_STATES, ACTORS, INTERVALS, PAYMENT_STATUSES, ADDRESS_QUESTIONS, ANSWERS, ROLES].map((table) =>
+    Object.keys(table),
+  ),
   LINK_LIVES.flatMap((years) => (years === null ? [] : `${years}`)),
   // A tick of a form, as `is_public` of createFileSchema reads it.
   ['on', 'true', 'false'],

@@ -5,6 +5,7 @@ import { answerAsking, askContact, findAsking, isAsking, keepAddress } from '#se
 import { contactMailJob } from '#services/emergency/contact-mail-job.ts';
 import { addContact, changeContact, findContact, removeContact } from '#services/emergency/contacts.ts';
 import { runDueJobs } from '#services/jobs/jobs.ts';
+import { contactsCheckJob } from '#services/notices/contacts-check-job.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
 import { decideStopping } from '#services/recipients/stop.ts';
 import { unconfirm } from '#tests/harness/account.ts';
@@ -127,5 +128,68 @@ describe('an answer', () => {
     await removeContact(stage.context(), owner, id);
     expect(await isAsking(stage.context(), secret)).toBe(false);
     await expect(answerAsking(stage.context(), secret, 'accepted')).rejects.toMatchObject({ code: 'not-found' });
+  });
+});
+
+describe('the question whether the addresses are still right', () => {
+  /** Lets a year pass for these questions, and asks them. */
+  async function aYearLater() {
+    const fork = () => stage.orm.em.fork();
+    await fork().execute("update jobs set run_at = now() where kind = 'contacts-check'");
+    sent = [];
+    const job = contactsCheckJob({
+      fork,
+      // why: mails reach people.
+      email: {
+        async send(message) {
+          sent.push(message);
+          return { kind: 'accepted', messageId: 'm1' };
+        },
+      },
+      policy: { claimLease: MINUTE, unknownWait: MINUTE, minute: MINUTE },
+      appOrigin: 'https://stillhere.example',
+      keyring: stage.keyring,
+    });
+    while ((await runDueJobs(fork, 'contacts-check', job)) === job.batch);
+    return sent;
+  }
+  const emailOf = async (owner: string) => {
+    const rows = await stage.orm.em
+      .fork()
+      .execute<{ email: string }[]>('select email from users where id = ?', [owner]);
+    return rows[0]?.email ?? '';
+  };
+
+  it('is asked once a year, with all contacts in one mail', async () => {
+    const { owner } = await prepared();
+    await addContact(stage.context(), owner, { name: 'Rui', email: 'rui@example.com' });
+    const email = await emailOf(owner);
+    const toOwner = (mails: EmailMessage[]) => mails.filter(({ to }) => to.email === email);
+    const [mail, ...more] = toOwner(await aYearLater());
+    expect(more).toEqual([]);
+    expect(mail?.text).toMatch(/ana@example\.com.*rui@example\.com/s);
+    const [job] = await stage.orm.em
+      .fork()
+      .execute<{ days: number }[]>(
+        "select round(extract(epoch from run_at - now()) / 86400)::int as days from jobs where kind = 'contacts-check' and subject = ?",
+        [owner],
+      );
+    expect(job?.days).toBe(365);
+    expect(toOwner(await aYearLater())).toHaveLength(1);
+  });
+
+  it('is not asked where the owner turned it off, and ends without contacts', async () => {
+    const [quiet, empty] = [await prepared(), await prepared()];
+    await stage.orm.em.fork().execute('update users set wants_address_check = false where id = ?', [quiet.owner]);
+    await removeContact(stage.context(), empty.owner, empty.id);
+    const emails = [await emailOf(quiet.owner), await emailOf(empty.owner)];
+    expect((await aYearLater()).filter(({ to }) => emails.includes(to.email))).toEqual([]);
+    const left = await stage.orm.em
+      .fork()
+      .execute<{ subject: string }[]>("select subject from jobs where kind = 'contacts-check' and subject in (?, ?)", [
+        quiet.owner,
+        empty.owner,
+      ]);
+    expect(left.map(({ subject }) => subject)).toEqual([quiet.owner]);
   });
 });

@@ -10,6 +10,7 @@ const WORLD = {
   secret: () => 'some',
   checkInPath: async () => '/check-in/some',
   contactPath: async () => '/contact/some',
+  askedPath: async () => '/contact/some/answer',
   releasePath: async () => '/m/some',
   stopPath: async () => '/stop/some',
   sealedPath: async (whose) => (whose === 'vault' ? '/content/some/open' : '/m/some/open/some'),

@@ -43,7 +43,7 @@ export const OWN = [
   '/profile/export',
   '/profile/notifications',
   '/profile/browsers',
-  ...['edit', 'delete'].map((what) => `/profile/contacts/${CONTACT_IDS.rui}/${what}`),
+  ...['edit', 'delete', 'card'].map((what) => `/profile/contacts/${CONTACT_IDS.rui}/${what}`),
   ...['', '/switch?plan_type=plus_monthly', '/cancel', '/refund'].map((what) => `/profile/plan${what}`),
   '/pricing',
   '/subscription/success?token=cs_1&stay',

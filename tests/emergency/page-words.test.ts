@@ -158,6 +158,8 @@ describe('the emergency page', () => {
       created_at: '',
       has_stopped: false,
       next_test_at: null,
+      ...{ phone: null, alternate_email: null, role: 'recipient' as const },
+      ...{ asked_at: null, answer: 'none' as const, proposed_email: null },
     };
     const untried = { tested_at: null, reached_at: null, bounced_at: null, test_given_up_at: null };
     const bounced = { ...rui, ...untried, bounced_at: '2026-11-20T08:40:00.000Z' };

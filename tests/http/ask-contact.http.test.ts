@@ -72,3 +72,15 @@ test('a second address, a phone and the role of a witness are saved on the conta
   });
   expect([same.status, await same.text()]).toEqual([409, expect.stringContaining('has to be another one')]);
 });
+
+test('a card to print says what happens and when, and for a witness that they receive nothing', async () => {
+  const { helena, id } = await prepared();
+  const card = async () => (await (await helena.get(`/profile/contacts/${id}/card`)).text()).replaceAll('<!-- -->', '');
+  expect(await card()).toMatch(
+    /<h1>If something happens to .*does not answer for 30 days, we email you at ana@example\.com.*3 more days or longer, we email you again, if .* left something for you.*\/genuine/s,
+  );
+  await helena.post(`/profile/contacts/${id}/edit`, { name: 'Ana Duarte', email: 'ana@example.com', role: 'witness' });
+  expect(await card()).toContain('to say that it has happened');
+  expect((await web.visitor().get(`/profile/contacts/${id}/card`)).status).toBe(302);
+  expect((await (await web.person()).get(`/profile/contacts/${id}/card`)).status).toBe(404);
+});

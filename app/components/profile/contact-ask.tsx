@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 import { plainDate } from '#messages/dates.ts';
 import { contactAskPart as texts } from '#messages/en/contact-ask-part.ts';
 import { say } from '#messages/say.ts';
@@ -41,6 +41,9 @@ export function ContactAsk({ contact, timeZone }: ContactAskProps) {
           </button>
         </Form>
       )}
+      <p>
+        <Link to={`/profile/contacts/${id}/card`}>{say(texts.card)}</Link>
+      </p>
     </section>
   );
 }
