@@ -177,8 +177,8 @@ export async function deleteDelivery({ em, now }: Context, ownerId: string, id: 
   });
 }
 
-/** @returns what a deleted delivery's row becomes: nothing in it says whom it was for */
+/** @returns what a deleted delivery's row becomes: nothing in it says whom it was for, or what they were to be asked */
 export function deletion(at: Date, revision: number) {
   const nobody = { recipient_email: '', recipient_name: null, recipient_phone: null };
-  return { deleted_at: at, next_attempt_at: null, ...nobody, revision };
+  return { deleted_at: at, next_attempt_at: null, ...nobody, question: null, answer_hash: null, revision };
 }
