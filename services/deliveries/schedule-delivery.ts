@@ -127,8 +127,8 @@ const WITHOUT_ADDRESS_CHECK = { address_asked_at: null, address_holds_at: null }
 
 /** What a delivery's row takes from a request as it is; what is undefined is not written. */
 function chosenFields(input: Reschedule | ChangeDelivery) {
-  const { recipient_email, recipient_name, link_years } = input;
-  return defined({ recipient_email, recipient_name, link_years });
+  const { recipient_email, recipient_name, link_years, tells_more } = input;
+  return defined({ recipient_email, recipient_name, link_years, tells_more });
 }
 
 /**
@@ -177,8 +177,8 @@ export async function deleteDelivery({ em, now }: Context, ownerId: string, id: 
   });
 }
 
-/** @returns what a deleted delivery's row becomes: nothing in it says whom it was for */
+/** @returns what a deleted delivery's row becomes: nothing in it says whom it was for, or what they were to be asked */
 export function deletion(at: Date, revision: number) {
   const nobody = { recipient_email: '', recipient_name: null, recipient_phone: null };
-  return { deleted_at: at, next_attempt_at: null, ...nobody, revision };
+  return { deleted_at: at, next_attempt_at: null, ...nobody, question: null, answer_hash: null, revision };
 }
