@@ -40,6 +40,7 @@ export const OWN = [
   '/profile/export',
   '/profile/notifications',
   '/profile/browsers',
+  '/profile/security',
   ...['edit', 'delete'].map((what) => `/profile/contacts/${CONTACT_IDS.rui}/${what}`),
   ...['', '/switch?plan_type=plus_monthly', '/cancel', '/refund'].map((what) => `/profile/plan${what}`),
   '/pricing',
