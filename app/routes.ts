@@ -84,6 +84,7 @@ export default [
     route('profile/email', 'routes/profile-email.tsx'),
     route('profile/email/confirm', 'routes/profile-email-confirm.ts'),
     route('profile/notifications', 'routes/profile-notifications.tsx'),
+    route('profile/security', 'routes/profile-security.tsx'),
   ]),
   route('logout', 'routes/logout.ts'),
   route('theme', 'routes/theme.ts'),

@@ -21,6 +21,7 @@ export const GRANTS: Record<keyof Tables | Others, { web: Letters; worker: Lette
   users: { web: 'SIUD', worker: 'SU' },
   sessions: { web: 'SIUD', worker: 'SD' },
   known_devices: { web: 'SIUD', worker: 'SD' },
+  api_tokens: { web: 'SIUD', worker: '' },
   identities: { web: 'SID', worker: '' },
   pictures: { web: 'SIUD', worker: '' },
   secrets: { web: 'SIUD', worker: 'SD' },

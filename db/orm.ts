@@ -3,6 +3,7 @@ import { type EntityManager, MikroORM, type Options } from '@mikro-orm/postgresq
 import { Driver } from './driver.ts';
 import {
   AccountMail,
+  ApiToken,
   ErasedAccount,
   Identity,
   KnownDevice,
@@ -36,6 +37,7 @@ const ENTITIES = [
   User,
   Session,
   KnownDevice,
+  ApiToken,
   Identity,
   Picture,
   ErasedAccount,

@@ -73,6 +73,9 @@ interface FieldErrors {
   'time-zone-unknown': null;
   'title-missing': null;
   'title-too-long': { max: number };
+  'token-days-unknown': null;
+  'token-name-missing': null;
+  'token-scope-unknown': null;
 }
 export type FieldErrorCode = keyof FieldErrors;
 type Values<Code extends FieldErrorCode> = FieldErrors[Code] extends null ? [] : [values: FieldErrors[Code]];

@@ -31,6 +31,8 @@ export const SECURITY_EVENTS = {
   'limit-reached': 'refused',
   'link-not-valid': 'refused',
   'answer-wrong': 'refused',
+  'token-created': 'changed',
+  'token-deleted': 'changed',
   'token-not-valid': 'refused',
   'not-allowed': 'refused',
   'other-site': 'refused',
@@ -44,7 +46,7 @@ export interface EventDetails {
   account?: string | undefined;
   /** By what a person proved who they are. */
   factor?: 'password' | 'google' | 'link';
-  /** The name of a limit, the code of a refusal, or the id of a contact, content, session or browser. */
+  /** The name of a limit, the code of a refusal, or the id of a contact, content, session, browser or token. */
   about?: string;
 }
 

@@ -96,6 +96,7 @@ export const EMERGENCY_OPERATIONS = [
       summary: 'Check in',
       notes: 'No limit of calls refuses it. Answers conflict after a release: then POST /emergency/return.',
       isUnlimited: true,
+      scope: 'check-in',
       answer: status,
       refuses: ['conflict'],
     },

@@ -27,6 +27,14 @@ const user = {
   time_zone: 'Europe/Lisbon',
 };
 const notifications = { delivery_opened: true, delivery_delayed: true, address_check: true };
+const token = {
+  id: ID,
+  name: 'Kitchen button',
+  scope: 'check-in',
+  created_at: NOON,
+  expires_at: null,
+  last_used_at: null,
+};
 const session = { session_token: 'hWm0y1Yx8t5m3nq2v7Zk4r6s9u0w1x2y3z4A5B6C7D8', user };
 const knownDevice = { id: ID, device: 'Firefox on Linux', last_sign_in_at: NOON, is_current: false };
 const device = { id: ID, device: 'Firefox on Linux', created_at: NOON, last_seen_at: NOON, is_current: true };
@@ -185,6 +193,11 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   changePassword: { body: { current_password: PASSWORD, new_password: 'four plain words now' } },
   getProfile: { answer: user },
   changeProfile: { body: { name: 'Helena D.', time_zone: 'Atlantic/Azores' }, answer: { ...user, name: 'Helena D.' } },
+  listTokens: { answer: [token] },
+  createToken: {
+    body: { name: token.name, scope: token.scope, expires_at: null },
+    answer: { ...token, token: 'sh_q2v7Zk4r6s9u0w1x2y3z4A5B6C7D8hWm0y1Yx8t5m3n' },
+  },
   getNotifications: { answer: notifications },
   changeNotifications: { body: { delivery_opened: false }, answer: { ...notifications, delivery_opened: false } },
   listContents: { query: { limit: '20', type: 'text' }, answer: [letter] },

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { NAME_MAX, PASSWORD_MIN } from '#domain/accounts/accounts.schema.ts';
+import type { TokenScope } from '#domain/accounts/tokens.ts';
 import type { ContactAnswer, ContactRole } from '#domain/contacts/contacts.ts';
 import { CAPTION_MAX, LETTER_MAX_BYTES, MEGABYTE, TITLE_MAX } from '#domain/content/content.ts';
 import { ANSWER_MAX, QUESTION_MAX } from '#domain/delivery/answer.ts';
@@ -87,6 +88,11 @@ export const ANSWERS: Values<ContactAnswer> = {
   accepted: 'they accept',
   declined: 'they do not want to be a trusted contact',
 };
+export const TOKEN_SCOPE_VALUES: Values<TokenScope> = {
+  'check-in': 'it may only check in',
+  read: 'it may only read',
+  write: 'it may read, change and check in',
+};
 export const INTERVALS: Values<Interval> = { month: 'each month', year: 'each year' };
 export const PAYMENT_STATUSES: Values<SubscriptionState['status']> = {
   active: 'paid, or nothing to pay',
@@ -133,6 +139,8 @@ const ACCOUNT_FIELDS: Readonly<Record<string, Field>> = {
   secret: { text: 'The last part of the link in the mail.' },
   device: { text: 'The browser or program that signed in, in words.' },
   last_seen_at: { text: 'When the session was used last.' },
+  scope: { text: 'What a token may do.', values: TOKEN_SCOPE_VALUES },
+  last_used_at: { text: 'When the token was used last, to the minute; null if it never was.' },
   last_sign_in_at: { text: 'When the browser signed in last.' },
   is_current: { text: 'Whether it is the session, or the browser, of this call.' },
   id: { text: 'A UUID.' },
@@ -220,7 +228,7 @@ const DELIVERY_FIELDS: Readonly<Record<string, Field>> = {
   link: { text: 'The link in the message.' },
   state: { text: 'The state of the link.', values: LINK_STATES },
   expires_at: {
-    text: 'When the link expires; null without a link, and for one that works for as long as Stillhere exists.',
+    text: 'When the link or token ends; null without a link, and for one that has no end.',
   },
   link_years: {
     text: 'How many years the link works after the sending: 2, 5 or 20; null for as long as Stillhere exists. 2 if you do not choose.',
@@ -255,7 +263,7 @@ const PLAN_FIELDS: Readonly<Record<string, Field>> = {
   period_ends_at: { text: 'When it renews or ends; null if nobody pays.' },
   is_ending: { text: 'Whether it ends then, without a further charge.' },
   plan_type: { text: 'A plan and how often it is paid for.' },
-  token: { text: 'The token in the address that the payment page leads back to.' },
+  token: { text: 'The token in the address that the payment page leads back to; or a new token for a program.' },
   approval_url: { text: 'The page where the person pays.' },
   portal_url: { text: 'The page of the payment provider.' },
   success: { text: 'The plan is active.' },

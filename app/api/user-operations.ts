@@ -244,6 +244,7 @@ export const USER_OPERATIONS = [
       summary: 'Change your email',
       notes:
         'We send a link to the new address; until you open it, nothing changes. The answer does not tell whether that address has another account.',
+      scope: 'session',
       body: changeEmailSchema,
       refuses: ['too-many-requests'],
     },
@@ -255,6 +256,7 @@ export const USER_OPERATIONS = [
     {
       summary: 'Stop signing in with Google',
       notes: 'From then on the password is the only way to sign in, so there has to be one. Every other session ends.',
+      scope: 'session',
       refuses: ['conflict'],
     },
     ({ context, session }) => unlinkIdentities(contextOf(context), session),
@@ -266,6 +268,7 @@ export const USER_OPERATIONS = [
     {
       summary: 'Delete the account and everything in it',
       notes: 'This cannot be undone. Scheduled deliveries are not sent, and links that were sent stop working.',
+      scope: 'session',
       body: ownerProofSchema,
       refuses: ['forbidden', 'conflict', 'too-many-requests'],
     },

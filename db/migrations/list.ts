@@ -28,6 +28,7 @@ import { Migration0028 } from './0028-parcels.ts';
 import { Migration0029 } from './0029-recurring.ts';
 import { Migration0031 } from './0031-plan.ts';
 import { Migration0032 } from './0032-several.ts';
+import { Migration0037 } from './0037-api-tokens.ts';
 
 /** Which of them were applied, and when: written by the migrations themselves. */
 export const MIGRATIONS_TABLE = 'mikro_orm_migrations';
@@ -64,4 +65,5 @@ export const MIGRATIONS = [
   { name: '0029-recurring', class: Migration0029 },
   { name: '0031-plan', class: Migration0031 },
   { name: '0032-several', class: Migration0032 },
+  { name: '0037-api-tokens', class: Migration0037 },
 ];

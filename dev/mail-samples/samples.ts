@@ -256,6 +256,10 @@ const ABOUT_ACCOUNTS = {
     when: 'First signed in with Google, with an address that was not confirmed',
     mail: accountMail('google-took-over', 'https://stillhere.example/auth?to=%2Fprofile'),
   },
+  'token-created': {
+    when: 'A token was made',
+    mail: accountMail('token-created', 'https://stillhere.example/auth?to=%2Fprofile%2Fsecurity'),
+  },
   'account-deleted': {
     when: 'The account was deleted',
     mail: accountMail('account-deleted', 'https://stillhere.example/'),

@@ -206,6 +206,7 @@ const PROFILE: Scene = {
     'profile-picture': '/profile/picture',
     'profile-notifications': '/profile/notifications',
     'profile-browsers': '/profile/browsers',
+    'profile-security': '/profile/security',
     'profile-contacts': '/profile/contacts',
     'profile-contact-edit': `/profile/contacts/${CONTACT_IDS.rui}/edit`,
     'profile-contact-card': `/profile/contacts/${CONTACT_IDS.rui}/card`,

@@ -118,34 +118,36 @@ function selectUndelivered({ selectFrom }: Selecting) {
 
 /** Notifications that came back before a release. */
 function selectNotNotified({ selectFrom }: Selecting) {
-  return selectFrom('emergency_mails as m')
-    .innerJoin('emergency_protocols as p', (join) =>
-      join.onRef('p.owner_id', '=', 'm.owner_id').onRef('p.episode', '=', 'm.episode'),
-    )
-    .innerJoin('trusted_contacts as t', (join) =>
-      join.onRef('t.owner_id', '=', 'm.owner_id').onRef('t.email', '=', 'm.email'),
-    )
-    .select(COUNT.as('count'))
-    .where('m.kind', '=', 'contact-told')
-    .where('m.state', '=', 'bounced')
-    .where('p.is_active', '=', true)
-    .where('p.stage', 'in', ['missed', 'last-call'])
-    .where('t.bounced_at', 'is not', null)
-    // Their second address may have it.
-    .where(({ exists, not, selectFrom: select }) =>
-      not(
-        exists(
-          select('emergency_mails as second')
-            .select('second.id')
-            .whereRef('second.owner_id', '=', 'm.owner_id')
-            .whereRef('second.episode', '=', 'm.episode')
-            .where('second.kind', '=', 'contact-told')
-            .whereRef('second.email', '=', 't.alternate_email')
-            .where('second.state', '=', 'accepted'),
+  return (
+    selectFrom('emergency_mails as m')
+      .innerJoin('emergency_protocols as p', (join) =>
+        join.onRef('p.owner_id', '=', 'm.owner_id').onRef('p.episode', '=', 'm.episode'),
+      )
+      .innerJoin('trusted_contacts as t', (join) =>
+        join.onRef('t.owner_id', '=', 'm.owner_id').onRef('t.email', '=', 'm.email'),
+      )
+      .select(COUNT.as('count'))
+      .where('m.kind', '=', 'contact-told')
+      .where('m.state', '=', 'bounced')
+      .where('p.is_active', '=', true)
+      .where('p.stage', 'in', ['missed', 'last-call'])
+      .where('t.bounced_at', 'is not', null)
+      // Their second address may have it.
+      .where(({ exists, not, selectFrom: select }) =>
+        not(
+          exists(
+            select('emergency_mails as second')
+              .select('second.id')
+              .whereRef('second.owner_id', '=', 'm.owner_id')
+              .whereRef('second.episode', '=', 'm.episode')
+              .where('second.kind', '=', 'contact-told')
+              .whereRef('second.email', '=', 't.alternate_email')
+              .where('second.state', '=', 'accepted'),
+          ),
         ),
-      ),
-    )
-    .as('notNotified');
+      )
+      .as('notNotified')
+  );
 }
 
 function millisecondsSince(instant: Expression<object>) {

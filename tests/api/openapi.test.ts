@@ -21,6 +21,7 @@ import {
 import { OPERATIONS } from '#app/api/operations.ts';
 import { STORY_KINDS } from '#app/deliveries/story-words.ts';
 import { STATUS } from '#app/http/errors.ts';
+import { TOKEN_SCOPES } from '#domain/accounts/tokens.ts';
 import { CONTENT_TYPES, FILE_TYPES } from '#domain/content/content.ts';
 import { FAILURE_CODES } from '#domain/delivery/delivery.ts';
 import { LINK_LIVES } from '#domain/delivery/link-life.ts';
@@ -42,6 +43,7 @@ const ALL = [...nodes(DOCUMENT)];
 
 /** Lists of the domain, and tables that the type check compares with its unions. */
 const LISTS: readonly (readonly string[])[] = [
+  TOKEN_SCOPES,
   ...[CONTENT_TYPES, FILE_TYPES, STORY_KINDS, BLOCKERS, FAILURE_CODES, REPORT_REASONS],
   ...[OFFERS, PLANS, STATUS, STAGES, INDICATORS, CHANNEL_VALUES, ORIGINS, DELIVERY_STATUSES].map((table) =>
     Object.keys(table),

@@ -52,6 +52,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   '/profile/email': ['askToChangeEmail'],
   '/profile/email/confirm': ['askToConfirm'],
   '/profile/notifications': ['changeNotifications'],
+  '/profile/security': ['createToken', 'deleteToken'],
   '/profile/password': ['changePassword'],
   '/profile/devices': ['endSession', 'endOtherSessions', 'forgetDevice'],
   '/profile/google': ['unlinkGoogle'],

@@ -154,6 +154,12 @@ export const ROWS: Readonly<Record<string, Row>> = {
   changePassword: () => ({ json: { current_password: PASSWORD, new_password: PASSWORD } }),
   getProfile: nothing,
   changeProfile: () => ({ json: { name: 'Helena D.', picture: null, time_zone: 'Atlantic/Azores' } }),
+  listTokens: nothing,
+  createToken: () => ({ json: { name: unused(), scope: 'check-in', expires_at: '2093-01-01T00:00:00Z' } }),
+  async deleteToken(owner) {
+    const { body } = await owner.call<{ id: string }>('POST /user/tokens', { json: { name: unused(), scope: 'read' } });
+    return { params: { id: body.id } };
+  },
   getNotifications: nothing,
   changeNotifications: () => ({ json: { delivery_opened: false, delivery_delayed: true, address_check: false } }),
   async listContents(owner) {
