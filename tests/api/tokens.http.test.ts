@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => web?.stop());
 
-interface Made {
+interface Made extends Record<string, unknown> {
   id: string;
   token: string;
 }

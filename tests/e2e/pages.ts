@@ -45,7 +45,6 @@ export const OWN = [
   '/profile/browsers',
   ...['edit', 'delete', 'card'].map((what) => `/profile/contacts/${CONTACT_IDS.rui}/${what}`),
   '/profile/security',
-  ...['edit', 'delete'].map((what) => `/profile/contacts/${CONTACT_IDS.rui}/${what}`),
   ...['', '/switch?plan_type=plus_monthly', '/cancel', '/refund'].map((what) => `/profile/plan${what}`),
   '/pricing',
   '/subscription/success?token=cs_1&stay',
