@@ -96,6 +96,7 @@ describe('a release by a plan', () => {
         id,
       ]);
       await years.query("delete from deliveries where owner_id = ? and origin = 'release'", [id]);
+      await years.query("delete from emergency_mails where owner_id = ? and kind = 'released'", [id]);
       await release(id);
       const said = deliveries.map(({ contactId, afterDays, contentIds }) => ({
         to: emails.get(contactId),
