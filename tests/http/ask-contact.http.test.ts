@@ -95,3 +95,15 @@ test('a contact is asked at most twice a week', async () => {
     statuses.push((await owner.call(`POST /user/trusted-contacts/${body.id}/ask`)).status);
   expect(statuses).toEqual([202, 202, 429]);
 });
+
+test('contacts see each other only after the owner let them', async () => {
+  const { helena } = await prepared();
+  const page = async () => (await helena.get('/profile/contacts')).text();
+  expect(await page()).toMatch(/doesn’t see who else you named.*Let them see each other/s);
+  expect((await helena.post('/profile/contacts/others', { allow: '1' })).headers.get('location')).toBe(
+    '/profile/contacts',
+  );
+  expect(await page()).toMatch(/sees the names of the others.*Hide the others/s);
+  await helena.post('/profile/contacts/others', { hide: '1' });
+  expect(await page()).toContain('Let them see each other');
+});
