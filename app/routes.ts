@@ -69,6 +69,7 @@ export default [
     route('profile/google', 'routes/profile-google.ts'),
     route('profile/picture', 'routes/profile-picture.tsx'),
     route('profile/contacts', 'routes/profile-contacts.tsx'),
+    route('profile/contacts/others', 'routes/profile-contacts-others.ts'),
     route('profile/contacts/:id/edit', 'routes/profile-contact-edit.tsx'),
     route('profile/contacts/:id/test', 'routes/profile-contact-test.ts'),
     route('profile/contacts/:id/card', 'routes/profile-contact-card.tsx'),

@@ -266,6 +266,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     body: { email: 'rui.duarte@example.com' },
     answer: { ...contact, email: 'rui.duarte@example.com' },
   },
+  getContactVisibility: { answer: { contacts_see_each_other: false } },
+  changeContactVisibility: { body: { contacts_see_each_other: true }, answer: { contacts_see_each_other: true } },
   askTrustedContact: { answer: { ...contact, asked_at: NOON } },
   testTrustedContact: { answer: { ...contact, tested_at: NOON } },
   checkAddress: {

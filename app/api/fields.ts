@@ -5,7 +5,6 @@
 import { z } from 'zod';
 import { NAME_MAX, PASSWORD_MIN } from '#domain/accounts/accounts.schema.ts';
 import type { TokenScope } from '#domain/accounts/tokens.ts';
-import type { ContactAnswer, ContactRole } from '#domain/contacts/contacts.ts';
 import { CAPTION_MAX, LETTER_MAX_BYTES, MEGABYTE, TITLE_MAX } from '#domain/content/content.ts';
 import { ANSWER_MAX, QUESTION_MAX } from '#domain/delivery/answer.ts';
 import type { Channel, DeliveryOrigin, DeliveryStatus } from '#domain/delivery/delivery.ts';
@@ -20,9 +19,10 @@ import type { LinkState } from '#services/deliveries/delivery-view.ts';
 import type { StoryEntry } from '#services/deliveries/story.ts';
 import type { AddressDoubt } from '#services/emergency/address-doubt.ts';
 import type { SubscriptionState } from '#services/subscription/subscription-state.ts';
+import { CONTACT_FIELDS } from './contact-fields.ts';
 import { PAGE_MAX } from './pages.ts';
 
-type Values<K extends string> = Readonly<Record<K, string>>;
+export type Values<K extends string> = Readonly<Record<K, string>>;
 
 export const STAGES: Values<Stage> = {
   armed: 'days are counted',
@@ -79,15 +79,6 @@ export const ADDRESS_QUESTIONS: Values<AddressDoubt['question']> = {
   'near-miss': 'it is nearly one of the common domains',
   'no-mail-server': 'its domain takes no mail, as far as we can see',
 };
-export const ROLES: Values<ContactRole> = {
-  recipient: 'receives your emergency contents, or what you chose',
-  witness: 'is told that it happens, and when; never receives content',
-};
-export const ANSWERS: Values<ContactAnswer> = {
-  none: 'they have not answered, or were not asked',
-  accepted: 'they accept',
-  declined: 'they do not want to be a trusted contact',
-};
 export const TOKEN_SCOPE_VALUES: Values<TokenScope> = {
   'check-in': 'it may only check in',
   read: 'it may only read',
@@ -104,7 +95,7 @@ export function oneOf<K extends string>(values: Readonly<Record<K, unknown>>): z
   return z.enum(Object.keys(values) as K[]) as z.ZodEnum<{ [V in K]: V }>;
 }
 
-interface Field {
+export interface Field {
   /** One sentence. */
   text: string;
   /** What each of its values means. */
@@ -303,18 +294,6 @@ const EMERGENCY_FIELDS: Readonly<Record<string, Field>> = {
   after_days: days('How long after the release they get it, in days', AFTER_DAYS),
   sentences: { text: 'What each trusted contact receives, and when, in words.' },
   paused_until: { text: 'When the pause ends; null without one.' },
-  phone: { text: 'A phone number with + and its country code; null for none.' },
-  alternate_email: { text: 'Where we write when the first address refuses us; null for none.' },
-  role: { text: 'Whether they receive content.', values: ROLES },
-  asked_at: { text: 'When you last asked them whether they accept; null for never.' },
-  answer: { text: 'What they answered.', values: ANSWERS },
-  proposed_email: { text: 'What they said is their address, until you have decided; null for nothing.' },
-  tested_at: { text: 'When you last sent a test to this address; null for none.' },
-  reached_at: { text: 'When that test arrived; null while we do not know.' },
-  bounced_at: { text: 'When an email to this address came back; null once one has arrived since.' },
-  test_given_up_at: { text: 'When we stopped trying to send that test; null unless we did.' },
-  has_stopped: { text: 'They asked us for nothing more, so they get none of our emails.' },
-  next_test_at: { text: 'After a test that arrived: when you can send the next one.' },
   question: { text: 'What looks wrong; null for nothing.', values: ADDRESS_QUESTIONS },
   suggestion: { text: 'The address that was probably meant; null where we have none.' },
 };
@@ -325,4 +304,5 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   ...DELIVERY_FIELDS,
   ...PLAN_FIELDS,
   ...EMERGENCY_FIELDS,
+  ...CONTACT_FIELDS,
 };

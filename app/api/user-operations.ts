@@ -8,7 +8,12 @@ import { ownerProofSchema, profileChangeSchema } from '#domain/accounts/accounts
 import { CONTACT_ASKS, CONTACT_TESTS } from '#domain/accounts/limits.ts';
 import { notificationsSchema } from '#domain/accounts/notifications.schema.ts';
 import { changeEmailSchema } from '#domain/accounts/recovery.schema.ts';
-import { checkAddressSchema, contactChangeSchema, trustedContactSchema } from '#domain/contacts/contacts.schema.ts';
+import {
+  checkAddressSchema,
+  contactChangeSchema,
+  contactVisibilitySchema,
+  trustedContactSchema,
+} from '#domain/contacts/contacts.schema.ts';
 import { changeProfile, findAccount } from '#services/accounts/account.ts';
 import { deleteAccount } from '#services/accounts/delete-account.ts';
 import { requestEmailChange } from '#services/accounts/email-address.ts';
@@ -16,11 +21,13 @@ import { unlinkIdentities } from '#services/accounts/identities.ts';
 import { openPicture, savePicture } from '#services/accounts/pictures.ts';
 import { doubtAbout } from '#services/emergency/address-doubt.ts';
 import { askContact } from '#services/emergency/ask-contact.ts';
+import { changeContactVisibility, readContactVisibility } from '#services/emergency/contact-visibility.ts';
 import { addContact, changeContact, listContacts, removeContact } from '#services/emergency/contacts.ts';
 import { testContact } from '#services/emergency/test-contact.ts';
 import { notFound } from '#services/not-found.ts';
 import { changeMailChoices, readMailChoices } from '#services/notices/mail-choices.ts';
-import { ADDRESS_QUESTIONS, ANSWERS, oneOf, ROLES } from './fields.ts';
+import { ANSWERS, ROLES } from './contact-fields.ts';
+import { ADDRESS_QUESTIONS, oneOf } from './fields.ts';
 import { forReaders, withToken } from './operation.ts';
 import { readerOf } from './reader.ts';
 import { requireForm } from './upload-file.ts';
@@ -194,6 +201,22 @@ const CONTACT_OPERATIONS = [
       refuses: ['address-unconfirmed', 'conflict', 'too-many-requests'],
     },
     ({ context, session, params }) => testContact(contextOf(context), session.user.id, params.id ?? ''),
+  ),
+  withToken(
+    'getContactVisibility',
+    'GET /user/contact-visibility',
+    { summary: 'Get whether your contacts see each other', answer: contactVisibilitySchema },
+    ({ context, session }) => readContactVisibility(contextOf(context).em, session.user.id),
+  ),
+  withToken(
+    'changeContactVisibility',
+    'PUT /user/contact-visibility',
+    {
+      summary: 'Choose whether your contacts see each other',
+      body: contactVisibilitySchema,
+      answer: contactVisibilitySchema,
+    },
+    ({ context, session, body }) => changeContactVisibility(contextOf(context), session.user.id, body),
   ),
   withToken(
     'askTrustedContact',

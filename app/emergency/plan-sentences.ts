@@ -48,5 +48,5 @@ function shareWords(
     return isFirst ? say(texts.firstOn, { count, date }) : say(texts.nextOn, { count, date });
   }
   if (days === 0) return say(texts.firstAtOnce, { count });
-  return isFirst ? say(texts.firstAfter, { count, days }) : say(texts.nextAfter, { count, days });
+  return say(texts.after, { count, days });
 }

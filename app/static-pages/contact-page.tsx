@@ -6,7 +6,7 @@ import { contactMails } from '#messages/en/emergency-mails.ts';
 import { say } from '#messages/say.ts';
 import type { ContactNews } from '#services/emergency/contact-news.ts';
 import { contactDays, placedMoment } from '#services/mails/shared-sentences.ts';
-import { identified, oneLine, shownName } from '#services/mails/words.ts';
+import { identified, listed, oneLine, shownName } from '#services/mails/words.ts';
 import { Days } from './days.tsx';
 import { EmptyEnvelope, Lamp } from './drawings.tsx';
 import { Message } from './layout.tsx';
@@ -50,10 +50,18 @@ function WaitingPage({ news }: NewsProps<'waiting'>) {
       <p className="lead">{say(TEXTS.waiting.lead, { person, days: `${news.inactiveDays}` })}</p>
       <p>{say(TEXTS.waiting.last, { seen, written })}</p>
       <p>{say(TEXTS.waiting.advice, { owner })}</p>
+      <Others news={news} />
       <NextForContact news={news} />
       <p>{say(TEXTS.waiting.stops, { owner })}</p>
     </Message>
   );
+}
+
+/** Who else was named, where the owner allows it. */
+function Others({ news: { others, ownerName } }: { news: Pick<NewsProps<'waiting'>['news'], 'others' | 'ownerName'> }) {
+  if (others.length === 0) return null;
+  const names = listed(others.map((name) => shownName(name)));
+  return <p>{say(TEXTS.waiting.others, { owner: shownName(ownerName), names })}</p>;
 }
 
 function NextForContact({ news }: NewsProps<'waiting'>) {
@@ -79,6 +87,7 @@ function ReleasedPage({ news }: NewsProps<'released'>) {
       </p>
       <p>{say(texts.sorry, { owner })}</p>
       <p>{emailOf(news)}</p>
+      <Others news={news} />
       {news.links.length > 0 && (
         <>
           <p>{say(texts['open-lead'])}</p>

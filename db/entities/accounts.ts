@@ -37,6 +37,8 @@ export const UserSchema = defineEntity({
     wantsDeliveryOpened: p.boolean().default(true),
     wantsDeliveryDelayed: p.boolean().default(true),
     wantsAddressCheck: p.boolean().default(true),
+    /** Whether the pages of trusted contacts name the other contacts. */
+    contactsSeeEachOther: p.boolean().default(false),
     /** The person's key, wrapped by the master key ring. */
     wrappedKey: p.blob().$type<Buffer>(),
     createdAt: p.datetime(),

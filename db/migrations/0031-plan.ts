@@ -16,6 +16,7 @@ export class Migration0031 extends Migration {
         add column if not exists answer text not null default 'none' check (answer in ('none', 'accepted', 'declined')),
         add column if not exists proposed_email text null,
         add column if not exists ask_epoch integer not null default 1`);
+    this.addSql('alter table users add column if not exists contacts_see_each_other boolean not null default false');
     this.addSql(`
       alter table contact_mails
         drop constraint if exists contact_mails_kind_check,

@@ -86,3 +86,8 @@ export const PAID = {
   isEnding: false,
   timeZone: 'Europe/Lisbon',
 };
+/** The contacts of an owner who is asked about their addresses. */
+export const CHECKED = [
+  { name: 'Rui', email: 'rui@example.com' },
+  { name: 'Marta', email: 'marta@example.com' },
+];

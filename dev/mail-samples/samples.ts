@@ -24,6 +24,7 @@ import {
   ASKED,
   BY_WHATSAPP,
   CHECK_IN,
+  CHECKED,
   CONTACT,
   CONTACT_WATCH,
   LAST_CALL,
@@ -160,13 +161,7 @@ const TO_OWNERS = {
   },
   'contacts-check': {
     when: 'Once a year, to an owner with contacts',
-    mail: contactsCheck(
-      [
-        { name: 'Rui', email: 'rui@example.com' },
-        { name: 'Marta', email: 'marta@example.com' },
-      ],
-      'https://stillhere.example/auth?to=%2Fprofile%2Fcontacts',
-    ),
+    mail: contactsCheck(CHECKED, 'https://stillhere.example/auth?to=%2Fprofile%2Fcontacts'),
   },
   'contact-answered': {
     when: 'A contact accepted',

@@ -45,3 +45,9 @@ export type ContactChange = z.output<typeof contactChangeSchema>;
 
 /** An address that a program asks about. */
 export const checkAddressSchema = z.object({ email: theirEmailSchema });
+
+/** Whether trusted contacts who were notified see who else was. */
+export const contactVisibilitySchema = z.object({
+  contacts_see_each_other: z.boolean({ error: fieldError('not-true-or-false') }),
+});
+export type ContactVisibility = z.output<typeof contactVisibilitySchema>;

@@ -5,6 +5,13 @@ export const contactsPage = catalogue('contacts-page', {
   title: 'Trusted Contacts · Stillhere',
   heading: 'Trusted Contacts',
   back: 'Back to the profile',
+  others: {
+    heading: 'Do they know of each other?',
+    hidden: 'No. A contact who hears from us doesn’t see who else you named.',
+    shown: 'Yes. A contact who hears from us sees the names of the others.',
+    allow: 'Let them see each other',
+    hide: 'Hide the others',
+  },
   edit: {
     title: 'Edit contact · Stillhere',
     heading: 'Edit contact',

@@ -63,6 +63,7 @@ export const contactLink = catalogue('contact-link', {
     stops:
       'To tell us that all is well, {owner} can sign in to Stillhere or press the button in our emails. We’ll then write to you, and this page will say so.',
     'nothing-sent': 'Nothing has been sent.',
+    others: '{owner} also named {names}, and wants you to know of each other.',
     'not-running': 'Nothing has been sent. Right now, nothing is set to be sent to you.',
     removed: 'You’re no longer one of {owner}’s trusted contacts, so nothing will be sent to you.',
   },

@@ -10,9 +10,8 @@ export const planSentences = catalogue('release-plan-sentences', {
   /** The parts of the list; the first one names what is counted. */
   firstOn: `${THINGS} on {date}`,
   firstAtOnce: `${THINGS} at the release`,
-  firstAfter: `${THINGS} {days, plural, one {# day} other {# days}} after the release`,
+  after: `${THINGS} {days, plural, one {# day} other {# days}} after the release`,
   nextOn: '{count} on {date}',
-  nextAfter: '{count} {days, plural, one {# day} other {# days}} after the release',
 });
 
 /** /emergency/plan, without the frame of its form. Only the server says it. */

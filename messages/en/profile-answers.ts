@@ -13,6 +13,7 @@ export const profileAnswers = catalogue('profile-answers', {
   contactNotChanged: 'Failed to change contact',
   testSent: 'We’re sending {name} a test. Here you’ll see whether it arrives.',
   asked: 'We’ve asked {name}.',
+  contactsSaved: 'Saved',
   contactDeleted: 'Contact deleted',
   contactNotDeleted: 'Failed to delete contact',
   signedOutThere: 'That device is signed out',

@@ -7,6 +7,7 @@ import { followLink } from '#services/limits/limits.ts';
 import type { EpisodeEnd } from '#services/mails/emergency-contacts.ts';
 import type { ContactWatch } from '#services/mails/shared-sentences.ts';
 import { unknownLink } from '#services/not-found.ts';
+import { othersThan } from './contact-visibility.ts';
 import { endOfEpisode } from './episode-end.ts';
 import { releaseDateFor } from './plan-page.ts';
 import { dayOf } from './protocol-row.ts';
@@ -38,6 +39,8 @@ interface About extends ContactWatch {
   email: string;
   /** When the contact was notified. */
   notifiedAt: Date;
+  /** The names of the other contacts; none unless the owner allows it. */
+  others: readonly string[];
 }
 
 /**
@@ -57,7 +60,8 @@ async function read(context: Context, secret: string): Promise<ContactNews> {
   if (!notification) return { kind: 'account-deleted' };
   const { owner_id, email, name, undelivered } = notification;
   const protocol = await readProtocolView(context.em, owner_id, dayOf(context));
-  const about: About = { ...protocol, contactName: name, email, notifiedAt: notification.notified_at };
+  const others = await othersThan(context.em, owner_id, email);
+  const about: About = { ...protocol, contactName: name, email, notifiedAt: notification.notified_at, others };
   const { episode } = notification;
   if (episode < protocol.episode)
     return { ...about, kind: 'ended', ...(await endOfEpisode(context.em, { ownerId: owner_id, episode })) };

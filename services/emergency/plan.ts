@@ -119,7 +119,7 @@ export async function changeReleasePlan(
     await query(tx)
       .deleteFrom('emergency_plan_items')
       .where('owner_id', '=', ownerId)
-      .$if(about !== null, (rest) => rest.where('content_id', '=', anyOf(about ?? [])))
+      .$if(about !== null, (rest) => rest.where('content_id', '=', anyOf((about ?? []).filter(isId))))
       .execute();
     if (items.length === 0) return;
     // As one parameter: a statement takes at most 65,535 of them.

@@ -40,6 +40,11 @@ export async function createFullOwner(vault: Vault) {
        select ?, owner_id, id, 'test', email, now() from trusted_contacts where owner_id = ?`,
       [newId(), person.id],
     ],
+    [
+      `insert into emergency_plan_items (content_id, contact_id, owner_id, after_days)
+       select ?, id, owner_id, 14 from trusted_contacts where owner_id = ?`,
+      [letter.id, person.id],
+    ],
     [`insert into customers (owner_id, stripe_customer_id) values (?, ?)`, [person.id, person.id]],
     [
       `insert into billing_mails (id, owner_id, kind, reference, created_at) values (?, ?, 'plan-ended', ?, now())`,

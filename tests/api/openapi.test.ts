@@ -1,12 +1,12 @@
 /** The OpenAPI document is complete and consistent, and its examples are valid. */
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { ANSWERS, ROLES } from '#app/api/contact-fields.ts';
 import { enumsIn } from '#app/api/describe-fields.ts';
 import { EXAMPLES } from '#app/api/examples.ts';
 import {
   ACTORS,
   ADDRESS_QUESTIONS,
-  ANSWERS,
   CHANNEL_VALUES,
   DELIVERY_STATUSES,
   FIELDS,
@@ -15,7 +15,6 @@ import {
   LINK_STATES,
   ORIGINS,
   PAYMENT_STATUSES,
-  ROLES,
   STAGES,
 } from '#app/api/fields.ts';
 import { OPERATIONS } from '#app/api/operations.ts';

@@ -59,6 +59,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   '/profile/contacts': ['addTrustedContact'],
   '/profile/contacts/:id/edit': ['changeTrustedContact'],
   '/profile/contacts/:id/test': ['testTrustedContact'],
+  '/profile/contacts/others': ['changeContactVisibility'],
   '/profile/contacts/:id/ask': ['askTrustedContact'],
   '/profile/contacts/:id/address': ['changeTrustedContact'],
   '/profile/contacts/:id/delete': ['removeTrustedContact'],

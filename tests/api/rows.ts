@@ -271,6 +271,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
     params: { id: await contact(owner) },
     json: { name: 'Rui D.', email: unused(), phone: '+351 912 345 678', alternate_email: unused(), role: 'witness' },
   }),
+  getContactVisibility: nothing,
+  changeContactVisibility: () => ({ json: { contacts_see_each_other: true } }),
   askTrustedContact: async (owner) => ({ params: { id: await contact(owner) } }),
   testTrustedContact: async (owner) => ({ params: { id: await contact(owner) } }),
   checkAddress: () => ({ json: { email: 'rui@gmial.com' } }),

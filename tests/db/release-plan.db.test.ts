@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '#domain/time/durations.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { readContactNews } from '#services/emergency/contact-news.ts';
+import { changeContactVisibility } from '#services/emergency/contact-visibility.ts';
 import { changeContact, listContacts, removeContact } from '#services/emergency/contacts.ts';
 import { changeReleasePlan } from '#services/emergency/plan.ts';
 import { readPlan } from '#services/emergency/plan-page.ts';
@@ -96,6 +97,7 @@ describe('a release by a plan', () => {
         id,
       ]);
       await years.query("delete from deliveries where owner_id = ? and origin = 'release'", [id]);
+      await years.query("delete from emergency_mails where owner_id = ? and kind = 'released'", [id]);
       await release(id);
       const said = deliveries.map(({ contactId, afterDays, contentIds }) => ({
         to: emails.get(contactId),
@@ -146,6 +148,18 @@ describe('a release by a plan', () => {
 function byPerson(a: { to: string | undefined; days: number }, b: { to: string | undefined; days: number }): number {
   return `${a.to}`.localeCompare(`${b.to}`) || a.days - b.days;
 }
+
+it('a contact’s page names the other contacts once the owner allows it', async () => {
+  const { id } = await owner();
+  const [mail] = await years.query<{ id: string }>(
+    "select id from emergency_mails where owner_id = ? and kind = 'contact-told' and email = 'ana@example.com'",
+    [id],
+  );
+  const secret = linkSecret(years.stage.keyring, 'contact', mail?.id ?? '', 0);
+  expect(await readContactNews(years.context(), secret)).toMatchObject({ others: [] });
+  await changeContactVisibility(years.context(), id, { contacts_see_each_other: true });
+  expect(await readContactNews(years.context(), secret)).toMatchObject({ others: ['Rui'] });
+});
 
 describe('a witness', () => {
   it('is told of the missed check-in and of the release, and receives nothing', async () => {

@@ -75,8 +75,8 @@ describe('the sentence of a contact', () => {
 
   it('has no dates while none are known', () => {
     expect(texts([item('letter', 'ana', 1), item('song', 'rui', 14)], null)).toEqual([
-      'Rui receives 2 things at the release and 1 14 days after the release.',
-      'Ana receives 2 things at the release and 1 1 day after the release.',
+      'Rui receives 2 things at the release and 1 thing 14 days after the release.',
+      'Ana receives 2 things at the release and 1 thing 1 day after the release.',
     ]);
   });
 

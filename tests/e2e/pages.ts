@@ -146,6 +146,7 @@ const NO_PAGES = [
     '/emergency/check-in',
     '/emergency/contents',
     '/profile/contacts/:id/test',
+    '/profile/contacts/others',
     '/profile/contacts/:id/ask',
     '/profile/contacts/:id/address',
   ],

@@ -1,6 +1,7 @@
 /** Asking a trusted contact, on the owner's page and on the contact's: all of it works before any script. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { linkSecret } from '#services/crypto/link.ts';
+import { newClient } from '#tests/api/client.ts';
 import { startWeb, type Web } from './web.ts';
 
 let web: Web;
@@ -83,4 +84,26 @@ test('a card to print says what happens and when, and for a witness that they re
   expect(await card()).toContain('to say that it has happened');
   expect((await web.visitor().get(`/profile/contacts/${id}/card`)).status).toBe(302);
   expect((await (await web.person()).get(`/profile/contacts/${id}/card`)).status).toBe(404);
+});
+
+test('a contact is asked at most twice a week', async () => {
+  const owner = await newClient(web);
+  const json = { name: 'Ana', email: 'ana@example.com' };
+  const { body } = await owner.call<{ id: string }>('POST /user/trusted-contacts', { json });
+  const statuses: number[] = [];
+  for (let times = 0; times < 3; times += 1)
+    statuses.push((await owner.call(`POST /user/trusted-contacts/${body.id}/ask`)).status);
+  expect(statuses).toEqual([202, 202, 429]);
+});
+
+test('contacts see each other only after the owner let them', async () => {
+  const { helena } = await prepared();
+  const page = async () => (await helena.get('/profile/contacts')).text();
+  expect(await page()).toMatch(/doesn’t see who else you named.*Let them see each other/s);
+  expect((await helena.post('/profile/contacts/others', { allow: '1' })).headers.get('location')).toBe(
+    '/profile/contacts',
+  );
+  expect(await page()).toMatch(/sees the names of the others.*Hide the others/s);
+  await helena.post('/profile/contacts/others', { hide: '1' });
+  expect(await page()).toContain('Let them see each other');
 });

@@ -58,6 +58,7 @@ const ABOUT = {
   email: `${NASTY}@example.com`,
   notifiedAt: new Date(NOW),
   releasedAt: null,
+  others: [],
 };
 const checkIn = (answer: CheckInAnswer) => <CheckInPage answer={answer} path={PATH} />;
 const contact = (news: ContactNews) => <ContactPage news={news} />;
@@ -128,6 +129,14 @@ describe('a link of the protocol', () => {
     expect(open).toContain('We couldn’t deliver our email to');
     expect(open).not.toContain('withdrawn');
     expect(markupOf(contact({ ...RELEASED, sent: 'failed', links: [] }))).not.toContain('href="/m/');
+  });
+
+  test('names the other contacts only where the owner allows it', () => {
+    const waiting = { ...ABOUT, kind: 'waiting', isContact: true, isRunning: true } as const;
+    const others = ['Rui', 'Marta'];
+    expect(markupOf(contact({ ...waiting, others }))).toContain('also named Rui and Marta');
+    expect(markupOf(contact(waiting))).not.toContain('also named');
+    expect(markupOf(contact({ ...RELEASED, sent: 'sent', links: [], others }))).toContain('also named Rui and Marta');
   });
 
   test('says to a contact whose day is still to come when that is', () => {
