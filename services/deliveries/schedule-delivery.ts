@@ -73,8 +73,9 @@ export async function rescheduleDelivery(
     const { delivery, now: databaseNow } = await lockOwnDelivery(tx, ownerId, id);
     requireChangeable(delivery, databaseNow);
     await requireConfirmedAddress(tx, ownerId);
-    const changes = { ...chosenFields(input), ...((await staysAnInstant(tx, delivery, time)) ? {} : time) };
-    const repeat = await changedRepeat(tx, delivery, input, time);
+    const moved = (await staysAnInstant(tx, delivery, time)) ? {} : time;
+    const changes = { ...chosenFields(input), ...moved };
+    const repeat = await changedRepeat(tx, delivery, input, moved);
     const { channel, recipientPhone } = chosenChannel(context, input, delivery);
     const recipient = { email: input.recipient_email ?? delivery.recipientEmail, phone: recipientPhone };
     await admit({ ...context, em: tx }, ownerId, recipient, delivery);
@@ -115,7 +116,8 @@ async function changedRepeat(
   const isMoved = time.scheduled_time && time.scheduled_time.getTime() !== scheduled_time.getTime();
   if (repeat_from && !isMoved && !isElsewhere)
     return chosenRepeat(repeat, repeat_from, yearOf(localTimeAt(scheduled_time, zone)));
-  const wanted = 'local_time' in input ? input.local_time : localTimeAt(time.scheduled_time ?? scheduled_time, zone);
+  const isTyped = 'local_time' in input && time.scheduled_time !== undefined;
+  const wanted = isTyped ? input.local_time : localTimeAt(time.scheduled_time ?? scheduled_time, zone);
   const until_year = input.repeat ? repeat.until_year : Math.max(repeat.until_year, yearOf(wanted));
   return chosenRepeat({ ...repeat, until_year }, wanted);
 }
