@@ -1,7 +1,13 @@
 /** What an owner does with a delivery before it goes out: schedule, change, delete. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { query, type Tables } from '#db/query.ts';
-import type { ChangeDelivery, Reschedule, Schedule, ScheduleInstant } from '#domain/delivery/delivery.schema.ts';
+import type {
+  ChangeDelivery,
+  Repeat,
+  Reschedule,
+  Schedule,
+  ScheduleInstant,
+} from '#domain/delivery/delivery.schema.ts';
 import { yearOf } from '#domain/delivery/recurrence.ts';
 import { localTimeAt } from '#domain/time/civil.ts';
 import { MINUTE } from '#domain/time/durations.ts';
@@ -104,7 +110,8 @@ async function changedRepeat(
   input: Reschedule | ChangeDelivery,
   time: ReturnType<typeof timeOf>,
 ): Promise<Partial<RepeatRow>> {
-  const { repeat = repeatUntil === null ? null : { every: 'year', until_year: repeatUntil } } = input;
+  const present: Repeat | null = repeatUntil === null ? null : { every: 'year', until_year: repeatUntil };
+  const { repeat = present } = input;
   if (!repeat) return input.repeat === undefined ? {} : ONCE;
   const zone = time.time_zone ?? timeZone;
   const { scheduled_time, repeat_from } = await query(tx)
