@@ -11,7 +11,7 @@ interface HeapUsage {
 }
 
 /** The most that was held at one time, in bytes, and of it the workers'. */
-export interface HeapPeak {
+interface HeapPeak {
   all: number;
   workers: number;
 }

@@ -82,7 +82,7 @@ async function noteSaved(inside: Context, caller: CallersKey, id: string, digest
 }
 
 /** Runs in the transaction that saves a file. @throws AlreadySaved */
-export type NoteSaved = (em: Context['em'], saved: { id: string }) => Promise<void>;
+type NoteSaved = (em: Context['em'], saved: { id: string }) => Promise<void>;
 
 /**
  * Saves a file of a page's script, once for each Idempotency-Key: a script that got no answer sends it again with the same

@@ -3,6 +3,7 @@ import { ROOT } from '../build.ts';
 import { ACCOUNT_IDS, CONTACT_IDS, deliveryId, FILE_IDS, LETTER_IDS } from '../seed/ids.ts';
 import { open, openMenu, pickPhonePicture, postFromOtherSite, press } from './page-actions.ts';
 import type { Scene, Shot } from './scene.ts';
+import { OPENING, SEALING } from './sealed-scenes.ts';
 import { AFTER, NOT_RUNNING, SILENCE } from './silence-scenes.ts';
 import type { World } from './world.ts';
 
@@ -68,7 +69,6 @@ const RECIPIENT: Scene = {
         ]),
     },
     'invitation-wrong': '/m/wrong',
-    'sealed-opening': (world) => world.sealedPath('recipient'),
     'address-asked': (world) => `/address/${world.secret('address', deliveryId(LETTER_IDS.yourKey), 1)}`,
     'address-held': {
       given: ({ query }) => query('update deliveries set address_holds_at = null where address_asked_at is not null'),
@@ -154,7 +154,6 @@ const VAULT: Scene = {
     },
     'picture-edit': `/content/${FILE_IDS.theOldBoat}/edit`,
     'letter-seal': `/content/${LETTER_IDS.yourName}/seal`,
-    'sealed-open': (world) => world.sealedPath('vault'),
     'letter-delete': `/content/${LETTER_IDS.yourName}/delete`,
     'letter-publish': `/content/${LETTER_IDS.yourName}/publish`,
     'audio-unpublish': `/content/${FILE_IDS.hummed}/unpublish`,
@@ -266,7 +265,7 @@ const BROKEN: Scene = {
 
 export const SCENES: readonly Scene[] = [
   // What recipients do changes the senders' pages, so those come first.
-  ...[VISITOR, NEWCOMER, FREE, VAULT, DELIVERIES, PROFILE, EMERGENCY, RECIPIENT],
+  ...[VISITOR, NEWCOMER, FREE, VAULT, DELIVERIES, PROFILE, EMERGENCY, RECIPIENT, SEALING, OPENING],
   ...[...NOT_RUNNING, ...SILENCE, ...AFTER, BROKEN],
 ];
 
