@@ -197,6 +197,7 @@ export const DatabaseClockRowSchema = defineEntity({
     shiftMs: p.double().$type<number>().nullable(),
     /** Whether those from `shiftFrom` until `shiftUntil` are moved, or all others. */
     shiftIsInside: p.boolean().default(false),
+    /** Where the doubt began: the last comparison before it, by the moved clock. */
     shiftFrom: p.datetime().nullable(),
     /** Null for now, while they are moved. */
     shiftUntil: p.datetime().nullable(),

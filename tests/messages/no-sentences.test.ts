@@ -32,7 +32,7 @@ const ALLOWED = [
   ...['WhatsApp is not set up', 'SMS is not set up'],
   // Alarms in the log that several places write.
   'ALARM: the database had lost an attempt that its provider knows',
-  'ALARM: no synchronous standby follows Postgres, so every change waits for one',
+  'ALARM: too few synchronous standbys follow Postgres, so every change waits for one',
 ];
 
 /**

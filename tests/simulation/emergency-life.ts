@@ -80,9 +80,10 @@ export function liveEmergency(
   for (let left = random.int(0, 14); left > 0 && !world.isDeleted; left -= 1) {
     world.run(world.now + waitOf(random, world));
     const event = random.weighed(EVENTS);
-    // Nobody acts, and no clock jumps again, before a process has noted a jump and a worker has moved what it moves: with a
-    // worker that is a minute. What is written in that minute may be moved once too often.
-    if (world.hasJustJumped(world.now) || world.span)
+    // Where the clock came back, or jumped again, nobody acts before a process has noted that and a worker has moved what it
+    // moves: with a worker that is a minute. What is written in that minute may be moved once too often.
+    const isWaiting = world.hasJustJumped(world.now) || world.span !== null;
+    if (isWaiting && !(world.isFirstJump && isByPeople(event)))
       world.run(Math.max(world.upAt('worker', 'postgres'), world.now) + 3 * MINUTE);
     const before = story && toldOf(world);
     happen(random, world, event);
@@ -97,6 +98,10 @@ export function liveEmergency(
   world.run(world.now + patience);
   must(world.stage === 'released', 'An owner who stays silent is released in the end.');
   return { isReleased: true, isDeleted: false };
+}
+
+function isByPeople(event: keyof typeof EVENTS): boolean {
+  return !['fail', 'jump', 'settle-clock', 'machine-pauses'].includes(event);
 }
 
 function daysOf(random: Random): number {

@@ -54,7 +54,7 @@ export interface OpeningConfig {
   content: string;
   worker: Script;
   camera: Script;
-  /** Shown before opening; whoever runs the server can change it. */
+  /** Shown before opening; the operators of the server can change it. */
   label: string;
   /** That is printed on its sheets. */
   number: string;
