@@ -54,6 +54,7 @@ export default [
     route('emergency/disarm', 'routes/emergency-switch.tsx', { id: 'emergency-disarm' }),
     route('emergency/shorten', 'routes/emergency-switch.tsx', { id: 'emergency-shorten' }),
     route('emergency/pause', 'routes/emergency-pause.tsx'),
+    route('emergency/say', 'routes/emergency-say.tsx'),
     route('emergency/contents', 'routes/emergency-contents.ts'),
     route('emergency/return', 'routes/emergency-return.tsx'),
     route('profile/delete', 'routes/profile-delete.tsx'),

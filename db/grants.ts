@@ -31,6 +31,8 @@ export const GRANTS: Record<keyof Tables | Others, { web: Letters; worker: Lette
   contact_mails: { web: 'SI', worker: 'SIUD' },
   emergency_protocols: { web: 'SIU', worker: 'SIU' },
   emergency_mails: { web: 'SIUD', worker: 'SIUD' },
+  // A clock that was set right moves their instants.
+  contact_acts: { web: 'SIU', worker: 'SU' },
   outages: { web: 'SIUD', worker: 'SIUD' },
   heartbeats: { web: 'SIU', worker: 'SIU' },
   canary: { web: 'SU', worker: 'SIU' },

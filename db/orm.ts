@@ -16,6 +16,7 @@ import { Correspondent, StoppedAddress } from './entities/correspondents.ts';
 import { Delivery, DeliveryAttempt, DeliveryContent, ProviderEvent } from './entities/delivery.ts';
 import {
   Canary,
+  ContactAct,
   ContactMail,
   DatabaseClockRow,
   EmergencyMail,
@@ -47,6 +48,7 @@ const ENTITIES = [
   Outage,
   Heartbeat,
   Canary,
+  ContactAct,
   DatabaseClockRow,
   Correspondent,
   StoppedAddress,

@@ -62,6 +62,16 @@ export function addProtocolGauges(registry: Registry, { fork, day }: ProtocolRea
     },
   });
   new Gauge({
+    name: 'stillhere_emergency_waits',
+    help: 'Protocols that wait for what trusted contacts say, or for an answer to it',
+    labelNames: ['for'],
+    registers,
+    async collect() {
+      const { waits } = await read();
+      for (const [what, count] of Object.entries(waits)) this.set({ for: what }, count);
+    },
+  });
+  new Gauge({
     name: 'stillhere_unavailable_seconds',
     help: 'How long nobody has shown that owners can check in; 0 while they can',
     registers,

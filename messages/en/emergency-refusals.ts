@@ -12,5 +12,9 @@ export const emergencyRefusals = catalogue('emergency-refusals', {
   'test-arrived':
     'Your last test reached {name}. You can send another {days, plural, one {in a day} other {in # days}}.',
   'contact-stopped': '{name} asked us to send them nothing more, so we can’t send a test. Please ask them yourself.',
+  'too-few-contacts':
+    '{contacts, plural, =0 {You have no trusted contacts, so nobody can confirm.} one {You have one trusted contact. Please enter 0 or 1.} other {You have # trusted contacts. Please enter at most #.}}',
+  'name-differs': 'Please type your name as {owner} wrote it: {name}',
+  'nothing-to-say': 'This has changed meanwhile. Please look at this page again.',
   'nothing-released': 'Your emergency protocol hasn’t ended, so there’s nothing to withdraw.',
 });

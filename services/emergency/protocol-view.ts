@@ -16,9 +16,10 @@ import { entitlementsOf } from '#services/subscription/entitlements.ts';
 import { type ContactView, listContacts } from './contacts.ts';
 import { dayOf, type Protocol, readProtocol } from './protocol-row.ts';
 import { latestRelease, type Release } from './release.ts';
+import { type SayStatus, type SayView, sayStatusOf, sayViewOf } from './say-view.ts';
 
 /** One protocol, at the moment it was read. Each page, mail and API call picks from it. */
-export interface ProtocolView extends OwnWatch, Running {
+export interface ProtocolView extends Omit<OwnWatch, keyof SayView>, Running, SayView {
   ownerId: string;
   ownerEmail: string;
   episode: number;
@@ -49,7 +50,8 @@ export async function readProtocolView(em: EntityManager, ownerId: string, day: 
   return viewOf(await readProtocol(em, ownerId, day), day);
 }
 
-function viewOf(protocol: Protocol, day: number): ProtocolView {
+/** @param day the length of a protocol day, in milliseconds */
+export function viewOf(protocol: Protocol, day: number): ProtocolView {
   const { owner, state, running, now, lastCheckIn, releasedAt, contacts, contents } = protocol;
   const { isActive, stage, inactiveDays, safetyDays, missedAt } = state;
   const days = daysSince(new Date(lastCheckIn), new Date(now), day);
@@ -63,6 +65,7 @@ function viewOf(protocol: Protocol, day: number): ProtocolView {
   const at = (kind: 'missed' | 'last-call' | 'released') => ahead.find((one) => one.kind === kind)?.at ?? null;
   return {
     ...running,
+    ...sayViewOf(protocol, day, hasDates),
     ownerId: protocol.ownerId,
     ownerName: owner.name,
     ownerEmail: owner.email,
@@ -95,7 +98,7 @@ function dateOf(instant: number | null): Date | null {
 }
 
 /** What the API answers of a protocol. Instants are ISO 8601 with Z. */
-export interface EmergencyStatus {
+export interface EmergencyStatus extends SayStatus {
   is_active: boolean;
   /** Whether it is on and nothing is missing. It becomes true by itself, which counts as a check-in. */
   running: boolean;
@@ -136,6 +139,7 @@ export async function emergencyStatus(context: Context, ownerId: string): Promis
     contacts_told_at: hasStage ? (view.notifyAt?.toISOString() ?? null) : null,
     release_at: hasStage ? (view.releaseAt?.toISOString() ?? null) : null,
     paused_until: view.pausedUntil?.toISOString() ?? null,
+    ...sayStatusOf(view),
   };
 }
 

@@ -29,6 +29,7 @@ const GENUINE = 'https://stillhere.example/genuine';
 const ABOUT_A_PERSON = new Set([
   ...['invitation', 'invitation-video', 'invitation-20-years', 'invitation-endless', 'release-invitation'],
   ...['contact-told', 'contact-told-late', 'all-clear', 'all-clear-off', 'undelivered', 'contact-test'],
+  ...['contact-held', 'contact-confirmed', 'contact-told-raised'],
 ]);
 /** Pronouns that mean people in general, or the messages. */
 const NOT_THE_OWNER = /lose their phone|whether they’re still here|switched them off/g;
