@@ -43,9 +43,7 @@ export function Said({ news }: Pick<SayProps, 'news'>) {
         </p>
       )}
       {confirmed && <p>{say(TEXTS.confirmed.own, { owner, when: placedMoment(confirmed, clock) })}</p>}
-      {news.kind === 'waiting' && confirmations.needed > 0 && (
-        <p>{say(TEXTS.confirmed.count, { owner, ...confirmations })}</p>
-      )}
+      {news.kind === 'waiting' && confirmations.needed > 0 && <p>{say(TEXTS.confirmed.count, confirmations)}</p>}
       {raisedAt && news.kind !== 'waiting' && (
         <p className="lead">
           {raised

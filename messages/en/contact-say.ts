@@ -23,7 +23,7 @@ export const contactSay = catalogue('contact-say', {
   confirmed: {
     own: 'You told us on {when} that {owner} has died, or can’t answer.',
     count:
-      'We wait until {needed, plural, one {one trusted contact says} other {# trusted contacts say}} that {owner} has died, or can’t answer. {given, plural, =0 {Nobody has said so yet.} one {One has said so.} other {# have said so.}}',
+      'Silence alone doesn’t decide: {needed, plural, one {one trusted contact} other {# trusted contacts}} must tell us first. {given, plural, =0 {Nobody has yet.} one {One has.} other {# have.}}',
   },
   raised: {
     own: 'You told us on {when} that something has happened. We’ve asked {owner}. If there is no answer, we write to you and to {owner}’s other trusted contacts.',
