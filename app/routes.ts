@@ -57,6 +57,7 @@ export default [
     route('emergency/disarm', 'routes/emergency-switch.tsx', { id: 'emergency-disarm' }),
     route('emergency/shorten', 'routes/emergency-switch.tsx', { id: 'emergency-shorten' }),
     route('emergency/pause', 'routes/emergency-pause.tsx'),
+    route('emergency/say', 'routes/emergency-say.tsx'),
     route('emergency/contents', 'routes/emergency-contents.ts'),
     route('emergency/plan', 'routes/emergency-plan.tsx'),
     route('emergency/return', 'routes/emergency-return.tsx'),

@@ -136,6 +136,7 @@ function webDeps(env: Env, composition: Composition, log: Logger): WebDeps {
       whatsapp: composition.whatsapp && (env.TWILIO_WHATSAPP_FROM ?? null),
       sms: composition.sms && (env.TWILIO_SMS_FROM ?? null),
     },
+    supportEmail: env.SUPPORT_EMAIL ?? null,
     corsOrigins: env.API_CORS_ORIGINS,
     decoder: env.DECODER_SOCKET,
     perMinute: { calls: env.LIMIT_CALLS_PER_MINUTE, writes: env.LIMIT_WRITES_PER_MINUTE },

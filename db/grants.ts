@@ -33,6 +33,8 @@ export const GRANTS: Record<keyof Tables | Others, { web: Letters; worker: Lette
   emergency_protocols: { web: 'SIU', worker: 'SIU' },
   emergency_mails: { web: 'SIUD', worker: 'SIUD' },
   emergency_plan_items: { web: 'SID', worker: 'S' },
+  // A clock that was set right moves their instants.
+  contact_acts: { web: 'SIU', worker: 'SU' },
   outages: { web: 'SIUD', worker: 'SIUD' },
   heartbeats: { web: 'SIU', worker: 'SIU' },
   canary: { web: 'SU', worker: 'SIU' },

@@ -17,6 +17,7 @@ import { Correspondent, StoppedAddress } from './entities/correspondents.ts';
 import { Delivery, DeliveryAttempt, DeliveryContent, ProviderEvent } from './entities/delivery.ts';
 import {
   Canary,
+  ContactAct,
   ContactMail,
   DatabaseClockRow,
   EmergencyMail,
@@ -51,6 +52,7 @@ const ENTITIES = [
   Outage,
   Heartbeat,
   Canary,
+  ContactAct,
   DatabaseClockRow,
   Correspondent,
   StoppedAddress,

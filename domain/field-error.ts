@@ -8,6 +8,7 @@ interface FieldErrors {
   'caption-not-text': null;
   'caption-too-long': { max: number };
   'channel-missing': { channels: readonly string[] };
+  'confirmations-out-of-range': { min: number; max: number };
   'contact-change-empty': null;
   'contact-missing': null;
   'content-change-empty': null;

@@ -27,6 +27,7 @@ export const SECURITY_EVENTS = {
   'contact-added': 'changed',
   'contact-changed': 'changed',
   'contact-removed': 'changed',
+  'contact-said': 'changed',
   'protocol-changed': 'changed',
   'limit-reached': 'refused',
   'link-not-valid': 'refused',

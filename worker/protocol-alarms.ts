@@ -72,6 +72,16 @@ export function addProtocolGauges(registry: Registry, { fork, day }: ProtocolRea
       for (const stage of STAGES) this.set({ stage }, stages[stage] ?? 0);
     },
   });
+  new Gauge({
+    name: 'stillhere_emergency_waits',
+    help: 'Protocols that wait for what trusted contacts say, or for an answer to it',
+    labelNames: ['for'],
+    registers,
+    async collect() {
+      const { waits } = await read();
+      for (const [what, count] of Object.entries(waits)) this.set({ for: what }, count);
+    },
+  });
 }
 
 /** Logs what is wrong with protocols once a minute while it lasts. */

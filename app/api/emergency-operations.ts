@@ -28,6 +28,13 @@ const status = z
     contacts_told_at: z.iso.datetime().nullable(),
     release_at: z.iso.datetime().nullable(),
     paused_until: z.iso.datetime().nullable(),
+    confirmations_needed: z.int(),
+    unanswered_after_days: z.int(),
+    contacts_may_raise: z.boolean(),
+    answer_within_days: z.int(),
+    held_until: z.iso.datetime().nullable(),
+    confirmations: z.object({ needed: z.int(), given: z.int() }),
+    raised_by_at: z.iso.datetime().nullable(),
   })
   .meta({ id: 'EmergencyStatus' });
 

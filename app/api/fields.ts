@@ -8,7 +8,16 @@ import type { TokenScope } from '#domain/accounts/tokens.ts';
 import { CAPTION_MAX, LETTER_MAX_BYTES, MEGABYTE, TITLE_MAX } from '#domain/content/content.ts';
 import { ANSWER_MAX, QUESTION_MAX } from '#domain/delivery/answer.ts';
 import type { Channel, DeliveryOrigin, DeliveryStatus } from '#domain/delivery/delivery.ts';
-import { AFTER_DAYS, INACTIVE_DAYS, type Indicator, PAUSE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
+import {
+  AFTER_DAYS,
+  ANSWER_DAYS,
+  CONFIRMATIONS,
+  INACTIVE_DAYS,
+  type Indicator,
+  PAUSE_DAYS,
+  SAFETY_DAYS,
+  UNANSWERED_DAYS,
+} from '#domain/emergency/emergency.ts';
 import type { Stage } from '#domain/emergency/protocol.ts';
 import type { Blocker } from '#domain/emergency/running.ts';
 import { REPORT_WORDS_MAX } from '#domain/report/report.ts';
@@ -69,6 +78,7 @@ export const ACTORS: Values<StoryEntry['by']> = {
   provider: 'the service that carries the message',
   recipient: 'the person it was sent to',
   operator: 'the people who run this server',
+  contact: 'a trusted contact',
 };
 const PLAN_NAMES: Values<Plan> = {
   free: 'without payment',
@@ -294,6 +304,21 @@ const EMERGENCY_FIELDS: Readonly<Record<string, Field>> = {
   after_days: days('How long after the release they get it, in days', AFTER_DAYS),
   sentences: { text: 'What each trusted contact receives, and when, in words.' },
   paused_until: { text: 'When the pause ends; null without one.' },
+  confirmations_needed: {
+    text: `How many trusted contacts must confirm that you cannot answer before your emergency contents are sent, ${CONFIRMATIONS.min} to ${CONFIRMATIONS.max}, and no more than you have. 0: silence is enough.`,
+  },
+  unanswered_after_days: days('Days after which they are sent without those confirmations', UNANSWERED_DAYS),
+  contacts_may_raise: { text: 'Whether a trusted contact can say that something has happened to you.' },
+  answer_within_days: days('Days in which you can answer that before your contacts are notified', ANSWER_DAYS),
+  held_until: {
+    text: 'Until when nothing is sent, because a trusted contact has heard from you; null where none has said so.',
+  },
+  confirmations: { text: 'How many trusted contacts must confirm, of those you have, and how many have.' },
+  needed: { text: 'How many must confirm.' },
+  given: { text: 'How many have.' },
+  raised_by_at: {
+    text: 'When a trusted contact said that something has happened; null if none did, or you have answered.',
+  },
   question: { text: 'What looks wrong; null for nothing.', values: ADDRESS_QUESTIONS },
   suggestion: { text: 'The address that was probably meant; null where we have none.' },
 };

@@ -17,6 +17,7 @@ import type { Days, SwitchTexts } from './forms.ts';
 import { howOf, type Remark } from './how.ts';
 import { drawLine, type LineView } from './line.ts';
 import { type Need, needsOf, type Stopped, stoppedOf } from './not-running.ts';
+import { type SayWords, sayWordsOf } from './say-words.ts';
 import type { LineSource } from './sentences.ts';
 import { type Calendar, daysWords, fullDateOf, isHurried, momentOf } from './words.ts';
 
@@ -84,6 +85,8 @@ export interface EmergencyView {
   pausedUntil: string | null;
   contacts: PersonView[];
   notification: string;
+  /** What they have a say in. */
+  say: SayWords;
   /** `aside` says to whom they go. */
   contents: { shown: ItemView[]; next: string | null; aside: string };
   offered: EmergencyPage['offered'];
@@ -123,6 +126,7 @@ export function viewOf(page: EmergencyPage): EmergencyView {
     pausedUntil: pausedUntil && momentOf(pausedUntil.getTime(), calendar),
     contacts: contacts.map(personOf),
     notification: say(texts.told),
+    say: sayWordsOf(protocol),
     contents: {
       shown: contents.shown.map(itemOf),
       next: contents.next,

@@ -1,25 +1,74 @@
-import { data, redirect } from 'react-router';
-import { contextOf } from '#app/middleware/context.ts';
+import { data, redirect, useLocation } from 'react-router';
+import { STATUS } from '#app/http/errors.ts';
+import { readForm } from '#app/http/form.ts';
+import { contextOf, type Provider, webDeps } from '#app/middleware/context.ts';
 import { ContactPage, contactStatus } from '#app/static-pages/contact-page.tsx';
 import { EmergencyTrouble } from '#app/static-pages/link-troubles.tsx';
-import { showPage } from '#app/static-pages/loader-answers.ts';
+import { answerForm, showPage } from '#app/static-pages/loader-answers.ts';
 import { troubleOf } from '#app/static-pages/trouble-page.tsx';
+import { CONTACT_ACTS, type ContactAct } from '#domain/emergency/say.ts';
+import { AppError } from '#domain/errors.ts';
 import { isAsking } from '#services/emergency/ask-contact.ts';
+import { sayAsContact } from '#services/emergency/contact-acts.ts';
 import { readContactNews } from '#services/emergency/contact-news.ts';
 import type { Route } from './+types/contact.ts';
 
-/** The newest state of the owner's protocol, for a trusted contact who was notified. */
-export function loader({ context, params }: Route.LoaderArgs) {
+/** The newest state of the owner's protocol, for a trusted contact. Looking changes nothing: mail scanners follow every link. */
+export function loader({ context, params, url }: Route.LoaderArgs) {
   return showPage(context, async () => {
     // The mail that asks a contact has its own page.
     if (await isAsking(contextOf(context), params.secret)) throw redirect(`/contact/${params.secret}/answer`);
-    const news = await readContactNews(contextOf(context), params.secret);
-    return data(news, { status: contactStatus(news) });
+    const page = await pageOf(context, params.secret);
+    return data(
+      { ...page, act: actOf(url.searchParams.get('say')), refused: null },
+      { status: contactStatus(page.news) },
+    );
   });
 }
 
-export default function Contact({ loaderData: news }: Route.ComponentProps) {
-  return news && <ContactPage news={news} />;
+/** Records what the contact says, and shows what is so now; a name that is not theirs comes back. */
+export function action({ request, context, params }: Route.ActionArgs) {
+  return answerForm(context, async () => {
+    const form = await readForm(request);
+    const act = actOf(form.get('intent'));
+    const name = `${form.get('name') ?? ''}`.slice(0, NAME_MAX);
+    const refused = act && (await refusalOf(() => sayAsContact(contextOf(context), params.secret, act, name)));
+    const page = await pageOf(context, params.secret);
+    if (refused?.code !== 'validation-failed')
+      return data({ ...page, act: null, refused: null }, { status: contactStatus(page.news) });
+    return data({ ...page, act, refused: { message: refused.message, name } }, { status: STATUS['validation-failed'] });
+  });
+}
+
+/** Longer than every name that an owner can write. */
+const NAME_MAX = 200;
+
+/** A conflict is shown as the page that it has become. */
+async function refusalOf(work: () => Promise<void>): Promise<AppError | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'validation-failed' || error.code === 'conflict')) return error;
+    throw error;
+  }
+}
+
+async function pageOf(context: Provider, secret: string) {
+  return {
+    news: await readContactNews(contextOf(context), secret),
+    support: context.get(webDeps).supportEmail,
+  };
+}
+
+function actOf(value: FormDataEntryValue | null): ContactAct | null {
+  return CONTACT_ACTS.find((act) => act === value) ?? null;
+}
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  const page = actionData ?? loaderData;
+  return page && <ContactPage {...page} path={pathname} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

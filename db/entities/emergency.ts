@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { ContactAnswer, ContactRole } from '#domain/contacts/contacts.ts';
 import type { Stage, WarningKind } from '#domain/emergency/protocol.ts';
+import type { ContactAct as ContactActKind } from '#domain/emergency/say.ts';
 import { User } from './accounts.ts';
 import { Content } from './content.ts';
 
@@ -81,6 +82,14 @@ export const EmergencyProtocolSchema = defineEntity({
     pausedUntil: p.datetime().nullable(),
     /** Whether something was missing when `followNeeds` last looked. */
     isBlocked: p.boolean().default(false),
+    /** How many contacts must confirm before the release, and how many days it waits for them. */
+    confirmationsNeeded: p.integer().default(0),
+    unansweredAfterDays: p.integer().default(30),
+    /** Whether contacts can say that something has happened, and how many days the owner then has to answer. */
+    contactsMayRaise: p.boolean().default(false),
+    answerWithinDays: p.integer().default(7),
+    /** What contacts make it wait for, in words for operators; null for nothing. */
+    waitsFor: p.text().nullable(),
     /** When the protocol is advanced next; null while nothing is planned. */
     nextStepAt: p.datetime().nullable(),
     engineCheckedAt: p.datetime().nullable(),
@@ -143,13 +152,34 @@ EmergencyMailSchema.setClass(EmergencyMail);
  * `contact-told` notifies a contact that the owner was not heard from (docs/decisions/0071), `witness-told` a witness of the
  * release.
  */
-export type EmergencyMailKind =
-  | WarningKind
-  | 'released'
+export type EmergencyMailKind = WarningKind | 'released' | ContactMailKind;
+/** What goes to contacts. `contact-held` and `contact-confirmed` follow what another of them said. */
+export type ContactMailKind =
   | 'contact-told'
+  | 'contact-held'
+  | 'contact-confirmed'
   | 'all-clear'
   | 'undelivered'
   | 'witness-told';
+
+export const ContactActSchema = defineEntity({
+  name: 'ContactAct',
+  tableName: 'contact_acts',
+  properties: {
+    id: p.uuid().primary(),
+    owner: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
+    episode: p.integer(),
+    kind: p.text().$type<ContactActKind>(),
+    /** The contact's address, as it was then. */
+    email: p.text(),
+    /** As the contact typed it, or as the owner wrote it. */
+    name: p.text(),
+    at: p.datetime(),
+  },
+});
+/** What a trusted contact said of a silent owner. */
+export class ContactAct extends ContactActSchema.class {}
+ContactActSchema.setClass(ContactAct);
 
 export const OutageSchema = defineEntity({
   name: 'Outage',

@@ -5,6 +5,7 @@ import { previewOnPhone } from '#services/deliveries/compose-invitation.ts';
 import { accountMail } from '#services/mails/account.ts';
 import { paymentFailed, planEnded, receipt, refund } from '#services/mails/billing.ts';
 import { contactAnswered, contactAsked, contactsCheck } from '#services/mails/contact-asks.ts';
+import { otherConfirmed, otherHeard, ownHeld, ownRaised } from '#services/mails/contact-words.ts';
 import { contactBounced, contactStopped, contactTest } from '#services/mails/contacts.ts';
 import {
   addressCheck,
@@ -27,6 +28,7 @@ import {
   CHECKED,
   CONTACT,
   CONTACT_WATCH,
+  HELD,
   LAST_CALL,
   LINK,
   MISSED,
@@ -37,7 +39,9 @@ import {
   REACH,
   RELEASED,
   STOP,
+  UNCONFIRMED,
   WATCH,
+  WORD,
   WRITER,
   WRITTEN,
 } from './facts.ts';
@@ -172,6 +176,19 @@ const TO_OWNERS = {
     mail: contactAnswered({ ...REACH, answer: 'none', proposedEmail: 'rui.duarte@example.com' }, CONTACT.page),
   },
   again: { when: 'After an outage of Stillhere', mail: ownWarning('again', WATCH, CHECK_IN) },
+  held: {
+    when: 'A trusted contact has heard from the owner',
+    mail: ownHeld({ ...MISSED, ...HELD }, WORD, CHECK_IN),
+  },
+  raised: { when: 'A trusted contact says that something has happened', mail: ownRaised(WATCH, WORD, 7, CHECK_IN) },
+  'missed-raised': {
+    when: 'The owner has not answered what a contact said',
+    mail: ownWarning('missed', { ...MISSED, isByRaise: true }, CHECK_IN),
+  },
+  'last-call-confirmations': {
+    when: 'A day before the release, which waits for confirmations',
+    mail: ownWarning('last-call', { ...LAST_CALL, ...UNCONFIRMED }, CHECK_IN),
+  },
   released: {
     when: 'Everything was released',
     mail: ownRelease(RELEASED, 'https://stillhere.example/auth?to=%2Femergency'),
@@ -205,6 +222,18 @@ const TO_CONTACTS = {
   'all-clear-off': {
     when: 'The protocol was switched off after contacts had been notified',
     mail: allClear({ ...CONTACT_WATCH, by: 'off' }, CONTACT),
+  },
+  'contact-held': {
+    when: 'Another trusted contact has heard from the owner',
+    mail: otherHeard({ ...CONTACT_WATCH, ...HELD }, CONTACT),
+  },
+  'contact-confirmed': {
+    when: 'Another trusted contact knows that the owner cannot answer',
+    mail: otherConfirmed({ ...CONTACT_WATCH, ...UNCONFIRMED }, CONTACT),
+  },
+  'contact-told-raised': {
+    when: 'An owner has not answered what another contact said',
+    mail: contactNotified({ ...CONTACT_WATCH, isByRaise: true }, CONTACT),
   },
   undelivered: {
     when: 'After a release, a delivery to another person failed',

@@ -9,6 +9,7 @@ export const fieldErrors = catalogue('field-errors', {
   'caption-not-text': 'The note with a file is text',
   'caption-too-long': 'Your note can have up to {max, number} characters',
   'channel-missing': 'Please choose how to send it: {channels}',
+  'confirmations-out-of-range': 'Please enter a whole number from {min} to {max}',
   'contact-change-empty': 'Say what to change: name or email.',
   'contact-missing': 'Please choose one of your trusted contacts',
   'content-change-empty': 'Say what to change: is_public, is_emergency, shares_location, title, content or caption.',

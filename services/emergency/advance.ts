@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { ago, CLOCK_NOW, fromMilliseconds } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { nextStep, type ProtocolStep, type Stage, type Warning, type WarningKind } from '#domain/emergency/protocol.ts';
+import { waitsFor } from '#domain/emergency/waits-for.ts';
 import { inParallel } from '#services/in-parallel.ts';
 import { enqueueToOwner, notifyContacts, notifyWitnesses } from '#services/mails/enqueue-emergency-mails.ts';
 import { appendTimeline } from '#services/timeline.ts';
@@ -29,6 +30,8 @@ export type Advanced =
       stage: Stage;
       /** When to ask again; null until something changes. */
       at: string | null;
+      /** What contacts make it wait for, in words for operators; left out for nothing. */
+      waitsFor?: string;
     };
 
 /** More steps than any protocol has at one instant. */
@@ -61,13 +64,22 @@ export async function advanceProtocol({ fork, day }: ProtocolDeps, ownerId: stri
     // Contacts who were added after the others had been notified are notified now.
     if (protocol.running.isRunning && (stage === 'missed' || stage === 'last-call')) await notifyContacts(tx, protocol);
     const at = step.kind === 'rest' ? null : step.kind === 'wait' ? step.until : protocol.now;
-    await save(tx, protocol, at);
+    const waits = waitsFor({ day }, protocol.state, protocol.now);
+    await save(tx, protocol, at, waits);
     const { revision, episode } = protocol;
-    return { kind: 'waiting', revision, episode, stage, at: at === null ? null : new Date(at).toISOString() };
+    return {
+      ...{ kind: 'waiting', revision, episode, stage, at: at === null ? null : new Date(at).toISOString() },
+      ...(waits !== null && { waitsFor: waits }),
+    };
   });
 }
 
-async function save(tx: EntityManager, { ownerId, state, releasedAt }: Protocol, at: number | null): Promise<void> {
+async function save(
+  tx: EntityManager,
+  { ownerId, state, releasedAt }: Protocol,
+  at: number | null,
+  waits: string | null,
+): Promise<void> {
   await query(tx)
     .updateTable('emergency_protocols')
     .set({
@@ -75,6 +87,7 @@ async function save(tx: EntityManager, { ownerId, state, releasedAt }: Protocol,
       missed_at: fromMilliseconds(state.missedAt),
       released_at: fromMilliseconds(releasedAt),
       next_step_at: fromMilliseconds(at),
+      waits_for: waits,
     })
     .where('owner_id', '=', ownerId)
     .execute();

@@ -24,6 +24,8 @@ export interface ProtocolBacklog {
   notNotified: number;
   /** How many protocols are in which stage; those that are on and blocked are in none. */
   stages: Partial<Record<Stage, number>>;
+  /** How many protocols wait for what contacts say, or for their owner's answer to it. */
+  waits: Record<'held' | 'confirmations' | 'raised', number>;
   /** How long nothing has shown that owners can check in; 0 while it is shown as usual, null if it never was. */
   unreachableFor: number | null;
   /** Whether everything waits because the database's clock is in doubt, and how far it has moved. */
@@ -60,6 +62,7 @@ export async function protocolBacklog(em: EntityManager, day: number): Promise<P
     .execute();
   const { undelivered, notNotified } = await unreached(em);
   return {
+    waits: await countWaits(em),
     undelivered,
     notNotified,
     late: Math.max(0, late ?? 0),
@@ -147,6 +150,23 @@ function selectNotNotified({ selectFrom }: Selecting) {
         ),
       )
       .as('notNotified')
+  );
+}
+
+/** By the words of `waitsFor` (domain/emergency/waits-for.ts). */
+async function countWaits(em: EntityManager): Promise<ProtocolBacklog['waits']> {
+  const count = (words: string) =>
+    sql<number>`(count(*) filter (where ${sql.ref('waits_for')} like ${`${words}%`}))::integer`;
+  return (
+    query(em)
+      .selectFrom('emergency_protocols')
+      .select([count('held').as('held'), count('waits').as('confirmations'), count('raised').as('raised')])
+      .where('waits_for', 'is not', null)
+      // As the index has it: before a warning, or what a contact says, it waits for nobody.
+      .where('stage', '<>', 'armed')
+      .where('is_active', '=', true)
+      .where('is_blocked', '=', false)
+      .executeTakeFirstOrThrow()
   );
 }
 

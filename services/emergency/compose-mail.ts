@@ -3,9 +3,11 @@ import type { EmergencyMailKind } from '#db/entities/emergency.ts';
 import { query } from '#db/query.ts';
 import { anyOf } from '#db/sql.ts';
 import { throughSignIn } from '#domain/accounts/sign-in-path.ts';
+import type { ContactAct } from '#domain/emergency/say.ts';
 import { openHead } from '#services/contents/sealed-content.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
+import { type OwnWord, otherConfirmed, otherHeard, ownHeld, ownRaised } from '#services/mails/contact-words.ts';
 import { allClear, contactNotified, undelivered, witnessTold } from '#services/mails/emergency-contacts.ts';
 import { type OwnRelease, ownRelease, ownWarning } from '#services/mails/emergency-owner.ts';
 import type { Mail } from '#services/mails/layout.ts';
@@ -60,15 +62,25 @@ async function toOwner(
   protocol: ProtocolView,
 ): Promise<Mail> {
   const { keyring, appOrigin } = writing;
+  const checkIn = `${appOrigin}/check-in/${linkSecret(keyring, 'check-in', ownerId, episode)}`;
   switch (kind) {
     case 'reminder':
     case 'missed':
     case 'last-call':
     case 'again':
-      return ownWarning(kind, protocol, `${appOrigin}/check-in/${linkSecret(keyring, 'check-in', ownerId, episode)}`);
+      return ownWarning(kind, protocol, checkIn);
+    case 'held':
+      return ownHeld(protocol, lastWord(protocol, 'heard'), checkIn);
+    case 'raised':
+      return ownRaised(protocol, lastWord(protocol, 'raised'), protocol.saySettings.answerWithinDays, checkIn);
     default:
       return ownRelease(await readRelease(writing, protocol), `${appOrigin}${throughSignIn('/emergency')}`);
   }
+}
+
+/** @returns what the owner is warned of; the mail goes out only in the episode in which it was said */
+function lastWord({ words, now }: ProtocolView, kind: ContactAct): OwnWord {
+  return words.findLast((word) => word.kind === kind) ?? { name: '', at: now };
 }
 
 async function toContact(
@@ -83,6 +95,8 @@ async function toContact(
   const contact: ContactWatch = { ...protocol, releaseAt, contactName: row.name ?? '' };
   if (row.kind === 'undelivered') return undelivered(contact, links);
   if (row.kind === 'witness-told') return witnessTold(contact, links);
+  if (row.kind === 'contact-held') return otherHeard({ ...protocol, contactName: contact.contactName }, links);
+  if (row.kind === 'contact-confirmed') return otherConfirmed({ ...protocol, contactName: contact.contactName }, links);
   if (row.kind !== 'all-clear') return contactNotified(contact, links);
   const { by } = await endOfEpisode(em, row);
   return allClear({ ...contact, by }, links);

@@ -2,16 +2,18 @@ import { NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
 import { isByRecipient } from '#domain/delivery/by-recipient.ts';
 import type { Context } from '#services/context.ts';
-import { claimedId, linkSecret, opensLink } from '#services/crypto/link.ts';
+import { linkSecret } from '#services/crypto/link.ts';
 import { followLink } from '#services/limits/limits.ts';
 import type { EpisodeEnd } from '#services/mails/emergency-contacts.ts';
 import type { ContactWatch } from '#services/mails/shared-sentences.ts';
-import { unknownLink } from '#services/not-found.ts';
+import { type ContactSay, contactSay } from './contact-acts.ts';
+import { findContactPerson } from './contact-page.ts';
 import { othersThan } from './contact-visibility.ts';
 import { endOfEpisode } from './episode-end.ts';
 import { releaseDateFor } from './plan-page.ts';
-import { dayOf } from './protocol-row.ts';
-import { readProtocolView } from './protocol-view.ts';
+import { dayOf, readProtocol } from './protocol-row.ts';
+import { plannedView } from './protocol-view.ts';
+import type { SayView } from './say-view.ts';
 
 /** What a trusted contact who was notified sees of the owner's protocol. */
 export type ContactNews =
@@ -30,13 +32,24 @@ export type ContactNews =
    */
   | (About & Sent & { kind: 'released'; undelivered: boolean })
   /** There was an answer: `by` says how. `at` is when. */
-  | (About & { kind: 'ended'; by: EpisodeEnd; at: Date | null });
+  | (About & { kind: 'ended'; by: EpisodeEnd; at: Date | null })
+  /** The contact was not notified of anything. `isContact` and `isRunning` are as in `waiting`. */
+  | (Named & { kind: 'quiet'; isContact: boolean; isRunning: boolean });
 
 type DeliveryState = Tables['deliveries']['status'];
 
-interface About extends ContactWatch {
+/** Of each contact, without the others' names. */
+interface Named extends Omit<ContactWatch, keyof SayView>, Omit<SayView, 'words'> {
   /** The contact's address. */
   email: string;
+  /** From notifying contacts to the release. */
+  safetyDays: number;
+  /** What this contact can say. */
+  say: ContactSay;
+}
+
+/** Of a contact who was notified. */
+interface About extends Named {
   /** When the contact was notified. */
   notifiedAt: Date;
   /** The names of the other contacts; none unless the owner allows it. */
@@ -53,70 +66,40 @@ export function readContactNews(context: Context, secret: string): Promise<Conta
 }
 
 async function read(context: Context, secret: string): Promise<ContactNews> {
-  const mailId = claimedId(secret);
-  if (!mailId || !opensLink(context.keyring, secret, 'contact', mailId, 0)) throw unknownLink();
-  const notification = await readNotification(context, mailId);
-  // The link is ours, so the mail was deleted with its account.
-  if (!notification) return { kind: 'account-deleted' };
-  const { owner_id, email, name, undelivered } = notification;
-  const protocol = await readProtocolView(context.em, owner_id, dayOf(context));
-  const others = await othersThan(context.em, owner_id, email);
-  const about: About = { ...protocol, contactName: name, email, notifiedAt: notification.notified_at, others };
-  const { episode } = notification;
+  const day = dayOf(context);
+  const person = await findContactPerson(context, secret);
+  // The link is ours, so the mail was deleted with its account, or the contact was removed.
+  if (!person) return { kind: 'account-deleted' };
+  const { ownerId, email, name, notified } = person;
+  const protocol = await readProtocol(context.em, ownerId, day);
+  const view = await plannedView(context.em, protocol, day);
+  const say = await contactSay(context.em, protocol, person, day);
+  // A contact does not learn who the others are.
+  const { words: _words, contacts: _contacts, plan: _plan, ...shown } = view;
+  const named: Named = { ...shown, contactName: name, email, say };
+  const state = { isContact: person.contactId !== null, isRunning: view.isRunning };
+  if (!notified) return { ...named, kind: 'quiet', ...state };
+  const others = await othersThan(context.em, ownerId, email);
+  const about: About = { ...named, notifiedAt: notified.at, others };
+  const { episode, undelivered } = notified;
   if (episode < protocol.episode)
-    return { ...about, kind: 'ended', ...(await endOfEpisode(context.em, { ownerId: owner_id, episode })) };
-  if (protocol.releasedAt !== null)
-    return { ...about, kind: 'released', ...(await sentTo(context, notification)), undelivered };
-  const releaseAt = await releaseDateFor(context.em, protocol, email);
-  return { ...about, releaseAt, kind: 'waiting', isContact: notification.is_contact, isRunning: protocol.isRunning };
+    return { ...about, kind: 'ended', ...(await endOfEpisode(context.em, { ownerId, episode })) };
+  if (view.releasedAt !== null)
+    return {
+      ...about,
+      kind: 'released',
+      ...(await sentTo(context, { owner_id: ownerId, episode, email })),
+      undelivered,
+    };
+  const releaseAt = await releaseDateFor(context.em, view, email);
+  return { ...about, releaseAt, kind: 'waiting', ...state };
 }
 
-/** The mails that lead to this page, beside the all-clear, which has the page of one of these. */
-const TO_NOTIFY = ['contact-told', 'undelivered', 'witness-told'] as const;
-
-type Notification = NonNullable<Awaited<ReturnType<typeof readNotification>>>;
-
-/** @returns the newest notification of this contact by the same owner; undefined for a mail that is gone */
-function readNotification({ em }: Context, mailId: string) {
-  return query(em)
-    .selectFrom('emergency_mails as m')
-    .innerJoin('emergency_mails as n', (join) =>
-      join.onRef('n.owner_id', '=', 'm.owner_id').onRef('n.email', '=', 'm.email'),
-    )
-    .select(['n.owner_id', 'n.episode', 'n.email', 'n.name'])
-    .select(({ fn, exists, selectFrom }) => [
-      fn.coalesce('n.settled_at', 'n.created_at').as('notified_at'),
-      exists(
-        selectFrom('trusted_contacts as t')
-          .select('t.id')
-          .whereRef('t.owner_id', '=', 'n.owner_id')
-          .where(({ eb, or, ref }) =>
-            or([eb('t.email', '=', ref('n.email')), eb('t.alternate_email', '=', ref('n.email'))]),
-          ),
-      )
-        .$castTo<boolean>()
-        .as('is_contact'),
-      exists(
-        selectFrom('emergency_mails as f')
-          .select('f.id')
-          .whereRef('f.owner_id', '=', 'n.owner_id')
-          .whereRef('f.episode', '=', 'n.episode')
-          .whereRef('f.email', '=', 'n.email')
-          .where('f.kind', '=', 'undelivered')
-          .where('f.state', '<>', 'withdrawn'),
-      )
-        .$castTo<boolean>()
-        .as('undelivered'),
-    ])
-    .where('m.id', '=', mailId)
-    .where('m.kind', 'in', TO_NOTIFY)
-    .where('n.kind', 'in', TO_NOTIFY)
-    .where(({ eb, or, ref }) => or([eb('n.state', '<>', 'withdrawn'), eb('n.id', '=', ref('m.id'))]))
-    .orderBy('n.episode', 'desc')
-    .orderBy('n.kind')
-    .limit(1)
-    .$narrowType<{ email: string; name: string }>()
-    .executeTakeFirst();
+/** To whom, and in which episode. */
+interface Notification {
+  owner_id: string;
+  episode: number;
+  email: string;
 }
 
 interface Sent {

@@ -10,7 +10,7 @@ import { prepared } from '#db/prepared.ts';
 import { query, type Tables } from '#db/query.ts';
 import { COUNT } from '#db/sql.ts';
 import { contactZoneOf } from '#domain/emergency/contact-hours.ts';
-import { INACTIVE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
+import { ANSWER_DAYS, INACTIVE_DAYS, SAFETY_DAYS, UNANSWERED_DAYS } from '#domain/emergency/emergency.ts';
 import { countsFrom, type ProtocolState, type Stage, WARNING_KINDS, type Warning } from '#domain/emergency/protocol.ts';
 import { type Running, runningOf } from '#domain/emergency/running.ts';
 import { DAY } from '#domain/time/durations.ts';
@@ -19,6 +19,7 @@ import type { Context } from '#services/context.ts';
 import { lockAccount } from '#services/lock-account.ts';
 import { mayArmProtocol } from '#services/subscription/entitlements.ts';
 import { readAvailability } from './availability.ts';
+import { type ActRow, type SaySettings, sayOf, selectActs, toAct } from './say-row.ts';
 
 /** A protocol, with its owner and its contacts. Instants are milliseconds since the epoch. */
 export interface Protocol {
@@ -45,8 +46,11 @@ export interface Protocol {
   running: Running;
   /** Whether something was missing when `followNeeds` last looked. */
   wasBlocked: boolean;
+  /** What contacts said in this episode, the oldest first. */
+  acts: ActRow[];
+  saySettings: SaySettings;
   /** What `nextStep` decides on. */
-  state: ProtocolState;
+  state: ProtocolState & Required<Pick<ProtocolState, 'say'>>;
 }
 
 /** @returns the length of a protocol day, in milliseconds: a real day, unless it was shortened to watch a whole protocol */
@@ -67,6 +71,13 @@ export async function readProtocol(em: EntityManager, ownerId: string, day: numb
   const isAddressConfirmed = confirmedAt !== null;
   const running = runningOf({ isActive, isAddressConfirmed, contacts: row.recipients, contents, mayArm });
   const warnings = row.warnings.map(toWarning);
+  const acts = row.acts.map(toAct);
+  const saySettings = {
+    confirmationsNeeded: row.confirmations_needed,
+    unansweredAfterDays: row.unanswered_after_days,
+    contactsMayRaise: row.contacts_may_raise,
+    answerWithinDays: row.answer_within_days,
+  };
   // A clock that was set back can leave a warning settled before the last check-in.
   const since = Math.min(lastCheckIn, ...warnings.map(({ settledAt }) => settledAt ?? lastCheckIn));
   const timeZone = presentName(row.time_zone);
@@ -86,7 +97,10 @@ export async function readProtocol(em: EntityManager, ownerId: string, day: numb
     isPlanned: row.is_planned,
     running,
     wasBlocked: row.is_blocked,
+    acts,
+    saySettings,
     state: {
+      say: sayOf(acts, saySettings, contacts.length),
       isActive,
       stage: row.stage,
       inactiveDays: row.inactive_days,
@@ -142,6 +156,10 @@ const readRow = prepared((db, { ownerId }: { ownerId: string }) =>
       fn.coalesce('p.is_blocked', lit(false)).as('is_blocked'),
       fn.coalesce('p.inactive_days', lit(INACTIVE_DAYS.usual)).as('inactive_days'),
       fn.coalesce('p.safety_days', lit(SAFETY_DAYS.usual)).as('safety_days'),
+      fn.coalesce('p.confirmations_needed', lit(0)).as('confirmations_needed'),
+      fn.coalesce('p.unanswered_after_days', lit(UNANSWERED_DAYS.usual)).as('unanswered_after_days'),
+      fn.coalesce('p.contacts_may_raise', lit(false)).as('contacts_may_raise'),
+      fn.coalesce('p.answer_within_days', lit(ANSWER_DAYS.usual)).as('answer_within_days'),
       fn.coalesce('p.stage', val<Stage>('armed')).as('stage'),
       fn.coalesce('p.episode', lit(1)).as('episode'),
       fn.coalesce('p.revision', lit(0)).as('revision'),
@@ -194,6 +212,7 @@ const readRow = prepared((db, { ownerId }: { ownerId: string }) =>
         .$notNull()
         .as('contents'),
       jsonArrayFrom(selectWarnings()).as('warnings'),
+      jsonArrayFrom(selectActs()).as('acts'),
     ])
     .where('u.id', '=', ownerId),
 );

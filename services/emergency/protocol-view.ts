@@ -17,9 +17,10 @@ import { type ContactView, listContacts } from './contacts.ts';
 import { type PlannedPerson, type ReleaseDate, readReleasePlan, sharesOf } from './plan.ts';
 import { dayOf, type Protocol, readProtocol, recipientCount } from './protocol-row.ts';
 import { latestRelease, type Release } from './release.ts';
+import { type SayStatus, type SayView, sayStatusOf, sayViewOf } from './say-view.ts';
 
 /** One protocol, at the moment it was read. Each page, mail and API call picks from it. */
-export interface ProtocolView extends OwnWatch, Running {
+export interface ProtocolView extends Omit<OwnWatch, keyof SayView>, Running, SayView {
   ownerId: string;
   ownerEmail: string;
   episode: number;
@@ -49,10 +50,18 @@ export interface ProtocolView extends OwnWatch, Running {
  * @throws Error without such an account
  */
 export async function readProtocolView(em: EntityManager, ownerId: string, day: number): Promise<ProtocolView> {
-  const protocol = await readProtocol(em, ownerId, day);
+  return plannedView(em, await readProtocol(em, ownerId, day), day);
+}
+
+/**
+ * @param protocol as it was read
+ * @param day the length of a protocol day, in milliseconds
+ * @returns the same as `readProtocolView`
+ */
+export async function plannedView(em: EntityManager, protocol: Protocol, day: number): Promise<ProtocolView> {
   const view = viewOf(protocol, day);
   if (!protocol.isPlanned) return view;
-  return { ...view, plan: sharesOf(await readReleasePlan(em, ownerId, releaseDateOf(view))) };
+  return { ...view, plan: sharesOf(await readReleasePlan(em, protocol.ownerId, releaseDateOf(view))) };
 }
 
 /** @returns the date of the release as far as it is known, for `readReleasePlan` */
@@ -74,6 +83,7 @@ function viewOf(protocol: Protocol, day: number): ProtocolView {
   const at = (kind: 'missed' | 'last-call' | 'released') => ahead.find((one) => one.kind === kind)?.at ?? null;
   return {
     ...running,
+    ...sayViewOf(protocol, day, hasDates),
     ownerId: protocol.ownerId,
     ownerName: owner.name,
     ownerEmail: owner.email,
@@ -107,7 +117,7 @@ function dateOf(instant: number | null): Date | null {
 }
 
 /** What the API answers of a protocol. Instants are ISO 8601 with Z. */
-export interface EmergencyStatus {
+export interface EmergencyStatus extends SayStatus {
   is_active: boolean;
   /** Whether it is on and nothing is missing. It becomes true by itself, which counts as a check-in. */
   running: boolean;
@@ -148,6 +158,7 @@ export async function emergencyStatus(context: Context, ownerId: string): Promis
     contacts_told_at: hasStage ? (view.notifyAt?.toISOString() ?? null) : null,
     release_at: hasStage ? (view.releaseAt?.toISOString() ?? null) : null,
     paused_until: view.pausedUntil?.toISOString() ?? null,
+    ...sayStatusOf(view),
   };
 }
 

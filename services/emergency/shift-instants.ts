@@ -149,6 +149,14 @@ async function shiftOwners(tx: EntityManager, span: Span, ids: readonly string[]
     .whereRef('p.episode', '=', 'm.episode')
     .where('m.owner_id', '=', owners)
     .execute();
+  await query(tx)
+    .updateTable('contact_acts as a')
+    .from('emergency_protocols as p')
+    .set(({ ref }) => ({ at: shifted(span, ref('a.at')) }))
+    .whereRef('p.owner_id', '=', 'a.owner_id')
+    .whereRef('p.episode', '=', 'a.episode')
+    .where('a.owner_id', '=', owners)
+    .execute();
 }
 
 /**

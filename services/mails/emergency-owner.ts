@@ -1,5 +1,6 @@
 /** The mails of the emergency protocol to its owner. */
 import { spanOf } from '#domain/time/written.ts';
+import { contactSayMails } from '#messages/en/contact-say-mails.ts';
 import { emergencyMails } from '#messages/en/emergency-mails.ts';
 import { say, sayAll } from '#messages/say.ts';
 import { type Mail, type MailParts, renderMail } from './layout.ts';
@@ -57,7 +58,9 @@ const WARNINGS: Record<OwnWarning, (watch: OwnWatch) => Warning> = {
       preview: say(missed.preview, { next: nextAfter(watch) }),
       heading: say(missed.heading, { name: shownName(watch.ownerName) }),
       paragraphs: [
-        say(missed.over, { lastSeen: lastSeen(watch), days: watch.inactiveDays }),
+        watch.isByRaise
+          ? say(contactSayMails.missed.over, { lastSeen: lastSeen(watch) })
+          : say(missed.over, { lastSeen: lastSeen(watch), days: watch.inactiveDays }),
         hasContacts ? say(missed.telling, peopleOf(watch)) : say(missed.checkIn),
       ],
       notes: [say(missed.note, { days: watch.inactiveDays })],
@@ -66,7 +69,11 @@ const WARNINGS: Record<OwnWarning, (watch: OwnWatch) => Warning> = {
   },
   'last-call': (watch) => {
     const { lastCall } = emergencyMails;
-    const [name, left, next] = [shortName(watch), timeLeft(watch, watch.releaseAt), nextAfter(watch)];
+    const [name, left, next] = [
+      shortName(watch),
+      timeLeft(watch, watch.confirmableFrom ?? watch.releaseAt),
+      nextAfter(watch),
+    ];
     return {
       subject: left ? say(lastCall.subjectLeft, { name, left }) : say(lastCall.subject, { name }),
       preview: say(lastCall.preview, { next }),
@@ -143,6 +150,12 @@ function nextAfter(watch: OwnWatch): string {
     return say(next.notified, { people, date: momentOf(notifyAt, clock) });
   if (items === 0) return say(next.noItems);
   if (contacts.length === 0) return say(next.noContacts);
+  if (releaseAt && watch.confirmableFrom && watch.confirmations)
+    return say(contactSayMails.lastCall.ifConfirmed, {
+      date: momentOf(releaseAt, clock),
+      first: momentOf(watch.confirmableFrom, clock),
+      needed: watch.confirmations.needed,
+    });
   if (plan && releaseAt) return say(next.planned, { ...receiversOf(plan), date: momentOf(releaseAt, clock) });
   return releaseAt
     ? say(next.sentOn, { items, people, date: momentOf(releaseAt, clock) })

@@ -151,7 +151,7 @@ export async function withdrawFromFormerContact(tx: EntityManager, ownerId: stri
     .set({ state: 'withdrawn' })
     .where('owner_id', '=', ownerId)
     .where('email', '=', email)
-    .where('kind', '=', 'contact-told')
+    .where('kind', 'in', ['contact-told', 'contact-held', 'contact-confirmed'])
     .where('state', '=', 'waiting')
     .execute();
 }
@@ -177,7 +177,7 @@ export async function giveAllClear(tx: EntityManager, { ownerId, episode }: Epis
     )
     .$narrowType<Person>()
     .execute();
-  await withdrawWaiting(tx, { ownerId, episode }, ['contact-told']);
+  await withdrawWaiting(tx, { ownerId, episode }, ['contact-told', 'contact-held', 'contact-confirmed']);
   await enqueueToContacts(tx, { ownerId, episode }, 'all-clear', notified);
 }
 

@@ -5,6 +5,7 @@
 import { DAY } from '#domain/time/durations.ts';
 import { placeOf } from '#domain/time/written.ts';
 import { dateTime, plainDate } from '#messages/dates.ts';
+import { contactSayMails, otherContactMails } from '#messages/en/contact-say-mails.ts';
 import { deliveryMails } from '#messages/en/delivery-mails.ts';
 import { contactMails, emergencyMails } from '#messages/en/emergency-mails.ts';
 import { say } from '#messages/say.ts';
@@ -34,8 +35,17 @@ interface ProtocolClock {
   day: number;
 }
 
+/** What trusted contacts have a say in; left out where they have none. */
+interface SayWatch {
+  /** Contacts are notified because one of them said that something has happened. */
+  isByRaise?: boolean;
+  confirmations?: { needed: number; given: number };
+  /** From when on the release comes as soon as enough contacts have confirmed; null where it does not wait for them. */
+  confirmableFrom?: Date | null;
+}
+
 /** What warnings to the owner say. */
-export interface OwnWatch {
+export interface OwnWatch extends SayWatch {
   ownerName: string;
   clock: ProtocolClock;
   now: Date;
@@ -64,7 +74,7 @@ export interface OwnWatch {
  */
 export function watchDays(watch: OwnWatch, now: string, shown: 'mail' | 'page'): MailDays {
   const { days } = emergencyMails;
-  const { clock, notifyAt, lastCallAt, releaseAt, contacts } = watch;
+  const { clock, notifyAt, lastCallAt, releaseAt, contacts, confirmableFrom = null, confirmations } = watch;
   const at = (instant: Date | null, what: string): MailDay[] =>
     instant && instant > watch.now ? [{ when: momentOf(instant, clock), what, isNow: false }] : [];
   return {
@@ -73,6 +83,7 @@ export function watchDays(watch: OwnWatch, now: string, shown: 'mail' | 'page'):
       { when: momentOf(watch.now, clock), what: now, isNow: true },
       ...at(notifyAt, contacts.length > 0 ? say(days.notified, peopleOf(watch)) : say(days.nobodyNotified)),
       ...at(lastCallAt, say(days.lastCall)),
+      ...(confirmations ? at(confirmableFrom, say(contactSayMails.days.ifConfirmed, confirmations)) : []),
       ...at(releaseAt, whatIsSent(watch)),
     ],
   };
@@ -114,7 +125,7 @@ export function placedMoment(instant: Date, clock: ProtocolClock): string {
 }
 
 /** What the mails to a contact say. */
-export interface ContactWatch {
+export interface ContactWatch extends SayWatch {
   ownerName: string;
   /** Confirmed: no protocol runs without that. */
   ownerEmail: string;
@@ -133,13 +144,24 @@ export interface ContactWatch {
  * What happens next, and when.
  * @param atThisMoment what is so now
  */
-export function contactDays({ ownerName, clock, now, releaseAt }: ContactWatch, atThisMoment: string): MailDays {
+export function contactDays(watch: ContactWatch, atThisMoment: string): MailDays {
   const { days } = contactMails;
+  const { ownerName, clock, now, releaseAt, confirmableFrom, confirmations } = watch;
+  const ifConfirmed = otherContactMails.days.ifConfirmed;
   const what = say(days.sent, { owner: shownName(ownerName) });
   return {
     caption: say(days.caption, { place: placeOf(clock.timeZone) }),
     rows: [
       { when: momentOf(now, clock), what: atThisMoment, isNow: true },
+      ...(confirmableFrom && confirmableFrom > now && confirmations
+        ? [
+            {
+              when: momentOf(confirmableFrom, clock),
+              what: say(ifConfirmed, { owner: shownName(ownerName), ...confirmations }),
+              isNow: false,
+            },
+          ]
+        : []),
       ...(releaseAt ? [{ when: momentOf(releaseAt, clock), what, isNow: false }] : []),
     ],
   };

@@ -76,6 +76,11 @@ export async function createFullOwner(vault: Vault) {
        values (?, ?, 1, 'contact-told', 0, 'ana@example.com', 'Ana', 'accepted', now(), now())`,
       [newId(), person.id],
     ],
+    [
+      `insert into contact_acts (id, owner_id, episode, kind, email, name, at)
+       values (?, ?, 1, 'heard', 'ana@example.com', 'Ana', now())`,
+      [newId(), person.id],
+    ],
   ] as const)
     await vault.query(sql, [...params]);
   await vault.query(

@@ -38,7 +38,7 @@ export const OWN = [
   ...['', '/resend', '/revoke'].map((what) => `${delivery('onThePlatform')}${what}`),
   `${delivery('aboutTheBoat')}/retry`,
   ...['/emergency', '/emergency/arm', '/emergency/disarm', '/emergency/shorten?inactive_days=7&safety_days=1'],
-  ...['/emergency/pause?days=20', '/emergency/return', '/emergency/plan'],
+  ...['/emergency/pause?days=20', '/emergency/say', '/emergency/return', '/emergency/plan'],
   ...['/profile', '/profile/password', '/profile/email', '/profile/picture', '/profile/contacts', '/profile/delete'],
   '/profile/export',
   '/profile/notifications',
@@ -76,7 +76,8 @@ export async function linkedPages(web: Web): Promise<string[]> {
   return [
     ...[letter, `${letter}?refuse`],
     `/check-in/${web.secret('check-in', ACCOUNT_IDS.premium, 1)}`,
-    `/contact/${web.secret('contact', TOLD, 0)}`,
+    ...['', '?say=heard', '?say=confirmed'].map((what) => `/contact/${web.secret('contact', TOLD, 0)}${what}`),
+    `/contact/${web.secret('contact', CONTACT_IDS.rui, 0)}`,
     `/contact/${web.secret('contact-ask', CONTACT_IDS.rui, 1)}/answer`,
     `/address/${web.secret('address', deliveryId(LETTER_IDS.yourKey), 1)}`,
     `/unsubscribe/${web.secret('unsubscribe:delivery_opened', ACCOUNT_IDS.premium, 1)}`,

@@ -4,6 +4,7 @@ import type { Stage } from '#domain/emergency/protocol.ts';
 import { runningOf } from '#domain/emergency/running.ts';
 import { DAY } from '#domain/time/durations.ts';
 import type { EmergencyPage } from '#services/emergency/protocol-view.ts';
+import { NO_WORDS } from './no-words.ts';
 
 export const NOW = Date.UTC(2026, 10, 21, 8, 40);
 const POLICY = { day: DAY };
@@ -31,6 +32,7 @@ export function pageOf(given: PageCase): EmergencyPage {
   return {
     protocol: {
       ...running,
+      ...NO_WORDS,
       ...{ ownerId: '', ownerName: 'Helena Duarte', ownerEmail: 'helena@example.com', episode: 1 },
       clock: { timeZone: 'Europe/Lisbon', day: DAY },
       now: new Date(NOW),

@@ -39,6 +39,7 @@ const ABOUT_A_PERSON = new Set([
     'contact-test',
     'contact-asked',
   ],
+  ...['contact-held', 'contact-confirmed', 'contact-told-raised'],
 ]);
 /** Pronouns that mean people in general, or the messages. */
 const NOT_THE_OWNER = /lose their phone|whether they’re still here|switched them off/g;

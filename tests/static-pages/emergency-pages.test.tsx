@@ -3,12 +3,15 @@ import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { type CheckInAnswer, CheckInPage, checkInStatus } from '#app/static-pages/check-in-pages.tsx';
 import { ContactPage, contactStatus } from '#app/static-pages/contact-page.tsx';
+import type { Refused } from '#app/static-pages/contact-say.tsx';
 import { EmergencyTrouble } from '#app/static-pages/link-troubles.tsx';
 import { freshForecast } from '#domain/emergency/forecast.ts';
 import type { Blocker } from '#domain/emergency/running.ts';
+import type { ContactAct } from '#domain/emergency/say.ts';
 import { DAY } from '#domain/time/durations.ts';
 import type { ContactNews } from '#services/emergency/contact-news.ts';
 import type { ProtocolView } from '#services/emergency/protocol-view.ts';
+import { NO_WORDS } from '#tests/harness/no-words.ts';
 import { CODES, expectToBeStatic, markupOf, titleOf } from './static-page.tsx';
 
 const PATH = '/check-in/AaH-CKpSdfOCb_uG9r9kQpm2b0yXk1nT8dC3fJ7vQ2wE5rZx';
@@ -19,6 +22,7 @@ const NOW = Date.UTC(2026, 11, 10, 8, 40);
 function protocolOf(names: { ownerName: string; contacts: string[] }, blockedBy: Blocker[] = []): ProtocolView {
   return {
     ...names,
+    ...NO_WORDS,
     ownerEmail: 'helena@example.com',
     clock: { timeZone: 'Europe/Lisbon', day: DAY },
     now: new Date(NOW),
@@ -59,9 +63,27 @@ const ABOUT = {
   notifiedAt: new Date(NOW),
   releasedAt: null,
   others: [],
-};
+  say: { can: ['heard', 'confirmed'], said: {} },
+} satisfies Partial<ContactNews>;
+/** A contact has heard from the owner, and others have confirmed. */
+const SPOKEN = {
+  ...ABOUT,
+  heldUntil: new Date(NOW + 14 * DAY),
+  confirmations: { needed: 2, given: 1 },
+  confirmableFrom: new Date(NOW + 14 * DAY),
+  say: { can: ['confirmed'], said: { heard: new Date(NOW) } },
+} satisfies Partial<ContactNews>;
+const RAISED = { ...ABOUT, raisedAt: new Date(NOW), say: { can: [], said: { raised: new Date(NOW) } } };
+const asked = (act: ContactAct, refused: Refused | null = null) => (
+  <ContactPage
+    news={{ ...ABOUT, kind: 'waiting', isContact: true, isRunning: true, say: { can: [act], said: {} } }}
+    path={PATH}
+    act={act}
+    refused={refused}
+  />
+);
 const checkIn = (answer: CheckInAnswer) => <CheckInPage answer={answer} path={PATH} />;
-const contact = (news: ContactNews) => <ContactPage news={news} />;
+const contact = (news: ContactNews) => <ContactPage news={news} path={PATH} support="help@example.com" />;
 const PAGES: Record<string, ReactNode> = {
   open: checkIn({ kind: 'open', protocol: LONGEST }),
   answered: checkIn({ kind: 'answered', protocol: LONGEST }),
@@ -71,6 +93,14 @@ const PAGES: Record<string, ReactNode> = {
   released: checkIn({ kind: 'released', protocol: LONGEST }),
   done: checkIn({ kind: 'done', protocol: LONGEST, wereContactsNotified: true }),
   'notified, waiting': contact({ ...ABOUT, kind: 'waiting', isContact: true, isRunning: true }),
+  'notified, held': contact({ ...SPOKEN, kind: 'waiting', isContact: true, isRunning: true }),
+  'before "I have heard from them"': asked('heard'),
+  'before "I know that they have died"': asked('confirmed'),
+  'a name that came back': asked('confirmed', { message: NASTY, name: NASTY }),
+  'before "Something has happened"': asked('raised'),
+  'named, not notified': contact({ ...ABOUT, kind: 'quiet', isContact: true, isRunning: true }),
+  'named, and removed': contact({ ...ABOUT, kind: 'quiet', isContact: false, isRunning: true }),
+  'named, raised': contact({ ...RAISED, kind: 'quiet', isContact: true, isRunning: true }),
   'notified, not running': contact({ ...ABOUT, kind: 'waiting', isContact: true, isRunning: false }),
   'notified, removed': contact({ ...ABOUT, kind: 'waiting', isContact: false, isRunning: true }),
   'notified, released': contact({
