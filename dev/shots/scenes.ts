@@ -3,7 +3,7 @@ import { ROOT } from '../build.ts';
 import { ACCOUNT_IDS, CONTACT_IDS, deliveryId, FILE_IDS, LETTER_IDS } from '../seed/ids.ts';
 import { open, openMenu, pickPhonePicture, postFromOtherSite, press } from './page-actions.ts';
 import type { Scene, Shot } from './scene.ts';
-import { AFTER, NOT_RUNNING, SILENCE } from './silence-scenes.ts';
+import { AFTER, NOT_RUNNING, SAYING, SILENCE } from './silence-scenes.ts';
 import type { World } from './world.ts';
 
 const VISITOR: Scene = {
@@ -235,6 +235,7 @@ const EMERGENCY: Scene = {
     'emergency-shorten': '/emergency/shorten?inactive_days=7&safety_days=1',
     'emergency-disarm': '/emergency/disarm?inactive_days=30&safety_days=3',
     'emergency-pause': '/emergency/pause?days=20',
+    'emergency-say': '/emergency/say',
     // The last in this state, because it changes the protocol.
     'emergency-checked-in': {
       path: '/emergency',
@@ -260,7 +261,7 @@ const BROKEN: Scene = {
 export const SCENES: readonly Scene[] = [
   // What recipients do changes the senders' pages, so those come first.
   ...[VISITOR, NEWCOMER, FREE, VAULT, DELIVERIES, PROFILE, EMERGENCY, RECIPIENT],
-  ...[...NOT_RUNNING, ...SILENCE, ...AFTER, BROKEN],
+  ...[...NOT_RUNNING, ...SILENCE, ...SAYING, ...AFTER, BROKEN],
 ];
 
 /** Undoes a recipient's "This is not for me". */
