@@ -30,12 +30,12 @@ const STEPS = { heard: TEXTS.heardStep, confirmed: TEXTS.confirmedStep, raised: 
 /** What others and this contact have said, and what follows; nothing where nobody said anything. */
 export function Said({ news }: Pick<SayProps, 'news'>) {
   const owner = shownName(news.ownerName);
-  const { say: own, heldUntil, clock, confirmations, raisedAt, answerUntil } = news;
+  const { say: own, heldUntil, clock, confirmations, raisedAt } = news;
   const { heard, confirmed, raised } = own.said;
   const until = heldUntil && momentOf(heldUntil, clock);
   return (
     <>
-      {until && (
+      {until && news.kind === 'waiting' && (
         <p className="lead">
           {heard
             ? say(TEXTS.held.own, { owner, until, when: placedMoment(heard, clock) })
@@ -44,21 +44,16 @@ export function Said({ news }: Pick<SayProps, 'news'>) {
       )}
       {confirmed && <p>{say(TEXTS.confirmed.own, { owner, when: placedMoment(confirmed, clock) })}</p>}
       {news.kind === 'waiting' && confirmations.needed > 0 && <p>{say(TEXTS.confirmed.count, confirmations)}</p>}
-      {raisedAt && news.kind !== 'waiting' && (
-        <p className="lead">
-          {raised
-            ? answerUntil
-              ? say(TEXTS.raised.ownUntil, {
-                  owner,
-                  when: placedMoment(raised, clock),
-                  until: momentOf(answerUntil, clock),
-                })
-              : say(TEXTS.raised.own, { owner, when: placedMoment(raised, clock) })
-            : say(TEXTS.raised.other, { owner })}
-        </p>
-      )}
+      {raised && news.kind !== 'waiting' && <p className="lead">{raisedWords(news, owner, raised)}</p>}
+      {!raised && raisedAt && news.kind === 'quiet' && <p className="lead">{say(TEXTS.raised.other, { owner })}</p>}
     </>
   );
+}
+
+function raisedWords({ clock, answerUntil }: NamedNews, owner: string, raised: Date): string {
+  const when = placedMoment(raised, clock);
+  if (!answerUntil) return say(TEXTS.raised.own, { owner, when });
+  return say(TEXTS.raised.ownUntil, { owner, when, until: momentOf(answerUntil, clock) });
 }
 
 /** What this contact can do now, each behind a page that says what follows. @param support an address of the operators */

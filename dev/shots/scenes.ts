@@ -4,7 +4,7 @@ import { ACCOUNT_IDS, CONTACT_IDS, deliveryId, FILE_IDS, LETTER_IDS } from '../s
 import { open, openMenu, pickPhonePicture, postFromOtherSite, press } from './page-actions.ts';
 import type { Scene, Shot } from './scene.ts';
 import { OPENING, SEALING } from './sealed-scenes.ts';
-import { AFTER, NOT_RUNNING, SILENCE } from './silence-scenes.ts';
+import { AFTER, NOT_RUNNING, SAYING, SILENCE } from './silence-scenes.ts';
 import type { World } from './world.ts';
 
 const VISITOR: Scene = {
@@ -241,6 +241,7 @@ const EMERGENCY: Scene = {
     'emergency-pause': '/emergency/pause?days=20',
     'emergency-plan': '/emergency/plan',
     'contact-asked': (world) => world.askedPath(CONTACT_IDS.rui),
+    'emergency-say': '/emergency/say',
     // The last in this state, because it changes the protocol.
     'emergency-checked-in': {
       path: '/emergency',
@@ -266,7 +267,7 @@ const BROKEN: Scene = {
 export const SCENES: readonly Scene[] = [
   // What recipients do changes the senders' pages, so those come first.
   ...[VISITOR, NEWCOMER, FREE, VAULT, DELIVERIES, PROFILE, EMERGENCY, RECIPIENT, SEALING, OPENING],
-  ...[...NOT_RUNNING, ...SILENCE, ...AFTER, BROKEN],
+  ...[...NOT_RUNNING, ...SILENCE, ...SAYING, ...AFTER, BROKEN],
 ];
 
 /** Undoes a recipient's "This is not for me". */

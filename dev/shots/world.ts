@@ -95,6 +95,10 @@ async function protocolControl(web: Web) {
       await checkInNow(web);
       await passTime(web, days);
     },
+    /** The owner lets contacts confirm that they cannot answer. */
+    async letConfirm(): Promise<void> {
+      await query('update emergency_protocols set confirmations_needed = 1 where owner_id = ?', [ownerId]);
+    },
     /** The owner is silent until a stage begins. */
     async silence(until: keyof typeof UNTIL): Promise<void> {
       await checkInNow(web);

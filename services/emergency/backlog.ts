@@ -153,21 +153,22 @@ function selectNotNotified({ selectFrom }: Selecting) {
   );
 }
 
-/** By the words of `waitsFor` (domain/emergency/waits-for.ts). */
+/** By the first words of `waitsFor` (domain/emergency/waits-for.ts). */
 async function countWaits(em: EntityManager): Promise<ProtocolBacklog['waits']> {
-  const count = (words: string) =>
-    sql<number>`(count(*) filter (where ${sql.ref('waits_for')} like ${`${words}%`}))::integer`;
-  return (
-    query(em)
-      .selectFrom('emergency_protocols')
-      .select([count('held').as('held'), count('waits').as('confirmations'), count('raised').as('raised')])
-      .where('waits_for', 'is not', null)
-      // As the index has it: before a warning, or what a contact says, it waits for nobody.
-      .where('stage', '<>', 'armed')
-      .where('is_active', '=', true)
-      .where('is_blocked', '=', false)
-      .executeTakeFirstOrThrow()
-  );
+  const row = await query(em)
+    .selectNoFrom(({ selectFrom }) => {
+      const waiting = (words: string) =>
+        selectFrom('emergency_protocols')
+          .select(COUNT.as('count'))
+          .where('waits_for', 'like', `${words}%`)
+          // As the index has it: before a warning, or what a contact says, it waits for nobody.
+          .where('stage', '<>', 'armed')
+          .where('is_active', '=', true)
+          .where('is_blocked', '=', false);
+      return [waiting('held').as('held'), waiting('waits').as('confirmations'), waiting('raised').as('raised')];
+    })
+    .executeTakeFirstOrThrow();
+  return { held: row.held ?? 0, confirmations: row.confirmations ?? 0, raised: row.raised ?? 0 };
 }
 
 function millisecondsSince(instant: Expression<object>) {
