@@ -21,6 +21,7 @@ export const securitySection = catalogue('security-section', {
     signOut: 'Sign out there<hidden>: {device}, last used on {seen}</hidden>',
     signOutElsewhere: 'Sign out everywhere else',
   },
+  record: { name: 'Record', link: 'See everything that happened' },
   encryption: {
     name: 'What is encrypted',
     text: 'Each letter and file, with its title: AES-256-GCM, with a key of its own.',

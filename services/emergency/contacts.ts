@@ -11,6 +11,7 @@ import { isId } from '#domain/ids.ts';
 import { DAY, SECOND } from '#domain/time/durations.ts';
 import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
 import { say } from '#messages/say.ts';
+import { record } from '#services/append-record.ts';
 import { requireConfirmedAddress } from '#services/confirmed-address.ts';
 import type { Context } from '#services/context.ts';
 import { needsChanged } from '#services/emergency/change-protocol.ts';
@@ -121,6 +122,7 @@ export async function addContact(context: Context, ownerId: string, input: NewTr
       .returning(COLUMNS)
       .executeTakeFirst();
     if (!row) throw refused(say(emergencyRefusals['contact-twice']));
+    record(tx, ownerId, 'contact-added', { contact_id: row.id });
     await needsChanged(tx, ownerId, dayOf(context));
     await notifyNewContact(tx, ownerId);
     return viewOf({ ...context, em: tx }, ownerId, row);
@@ -155,6 +157,7 @@ export async function changeContact(
       .where('id', '=', id)
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();
+    record(tx, ownerId, 'contact-changed', { contact_id: id, fields: Object.keys(change).sort() });
     if (isMoved) {
       await withdrawFromFormerContact(tx, ownerId, former);
       await needsChanged(tx, ownerId, dayOf(context));
@@ -210,6 +213,7 @@ export async function testContact(context: Context, ownerId: string, id: string)
       .returning(COLUMNS)
       .executeTakeFirst();
     if (!row) throw notFound('contact');
+    record(tx, ownerId, 'contact-tested', { contact_id: id });
     await enqueueContactMail(tx, { ownerId, contactId: id, kind: 'test', email });
     return viewOf({ ...context, em: tx }, ownerId, row);
   });
@@ -237,6 +241,7 @@ export async function removeContact(context: Context, ownerId: string, id: strin
       .returning('email')
       .executeTakeFirst();
     if (!removed) throw notFound('contact');
+    record(tx, ownerId, 'contact-removed', { contact_id: id });
     await withdrawFromFormerContact(tx, ownerId, removed.email);
     await needsChanged(tx, ownerId, dayOf(context));
   });

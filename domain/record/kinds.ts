@@ -1,0 +1,105 @@
+/** What the record can say, by what it is about. A kind is never renamed: entries keep it for decades. */
+export const RECORD_KINDS = {
+  account: [
+    'record-began',
+    'account-signed-up',
+    'account-signed-in',
+    'account-signed-out',
+    'account-devices-signed-out',
+    'account-browser-forgotten',
+    'account-link-mailed',
+    'account-password-changed',
+    'account-password-reset',
+    'account-address-confirmed',
+    'account-address-changed',
+    'account-google-linked',
+    'account-google-unlinked',
+    'account-profile-changed',
+    'account-picture-changed',
+    'account-emails-chosen',
+    'account-plan-changed',
+    'account-plan-ended',
+    'account-exported',
+  ],
+  content: [
+    'content-created',
+    'content-changed',
+    'content-versions-deleted',
+    'content-emergency-added',
+    'content-emergency-removed',
+    'content-published',
+    'content-unpublished',
+    'content-withheld',
+    'content-let-back',
+    'content-sealed',
+    'content-deleted',
+  ],
+  delivery: [
+    'delivery-scheduled',
+    'delivery-rescheduled',
+    'delivery-deleted',
+    'delivery-retried',
+    'delivery-further-copy',
+    'delivery-delayed',
+    'delivery-held',
+    'delivery-sent',
+    'delivery-delivered',
+    'delivery-failed',
+    'delivery-came-back',
+    'delivery-opened',
+    'delivery-link-refused',
+    'delivery-link-withdrawn',
+    'delivery-link-revoked',
+    'delivery-link-extended',
+    'delivery-fell-back',
+    'delivery-resent',
+    'delivery-downloaded',
+    'delivery-time-moved',
+    'delivery-held-by-operator',
+    'delivery-unheld',
+    'delivery-address-asked',
+    'delivery-address-holds',
+  ],
+  protocol: [
+    'protocol-armed',
+    'protocol-disarmed',
+    'protocol-changed',
+    'protocol-paused',
+    'protocol-pause-ended',
+    'protocol-checked-in',
+    'protocol-started',
+    'protocol-stopped',
+    'protocol-warned',
+    'protocol-mail-accepted',
+    'protocol-mail-deferred',
+    'protocol-mail-delivered',
+    'protocol-mail-bounced',
+    'protocol-missed',
+    'protocol-answered',
+    'protocol-released',
+    'protocol-returned',
+  ],
+  contact: [
+    'contact-added',
+    'contact-changed',
+    'contact-removed',
+    'contact-tested',
+    'contact-test-given-up',
+    'contact-reached',
+    'contact-bounced',
+    'contact-stopped',
+    'contact-resumed',
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+export type RecordArea = keyof typeof RECORD_KINDS;
+export type RecordKind = (typeof RECORD_KINDS)[RecordArea][number];
+export const RECORD_AREAS = Object.keys(RECORD_KINDS) as [RecordArea, ...RecordArea[]];
+export const ALL_RECORD_KINDS = Object.values(RECORD_KINDS).flat() as [RecordKind, ...RecordKind[]];
+
+/** @returns the kinds that a filter names: one kind, or all of an area; null for anything else */
+export function kindsOf(filter: string): readonly string[] | null {
+  const area = RECORD_AREAS.find((one) => one === filter);
+  if (area) return RECORD_KINDS[area];
+  return ALL_RECORD_KINDS.some((one) => one === filter) ? [filter] : null;
+}
