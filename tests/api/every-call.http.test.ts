@@ -95,7 +95,7 @@ async function made(operation: Operation, good: Good, who: Caller, as: Client = 
   });
   const text = await response.text();
   const type = response.headers.get('content-type');
-  const value = text === '' ? null : /json/.test(type ?? '') ? JSON.parse(text) : text;
+  const value = text === '' ? null : /\bjson\b/.test(type ?? '') ? JSON.parse(text) : text;
   expect([id, who, broken(operation, response.status, type, value)]).toEqual([id, who, []]);
   return { status: response.status, value, headers: response.headers };
 }
