@@ -43,6 +43,7 @@ export default [
     route('schedule/:id/preview', 'routes/schedule-preview.ts'),
     route('schedule/:id/test', 'routes/schedule-test.ts'),
     route('schedule/:id/edit', 'routes/schedule-edit.tsx'),
+    route('schedule/:id/question', 'routes/schedule-question.tsx'),
     route('schedule/:id/repeat', 'routes/schedule-repeat.tsx'),
     route('schedule/:id/delete', 'routes/schedule-delete.tsx'),
     route('schedule/:id/retry', 'routes/schedule-retry.tsx'),

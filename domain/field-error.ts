@@ -2,6 +2,9 @@ import type { Channel } from './delivery/delivery.ts';
 
 /** What can be wrong with a field, and the values that its sentence needs. `messages/en/field-errors.ts` has the sentences. */
 interface FieldErrors {
+  'answer-empty': null;
+  'answer-missing': null;
+  'answer-too-long': { max: number };
   'caption-not-text': null;
   'caption-too-long': { max: number };
   'channel-missing': { channels: readonly string[] };
@@ -48,6 +51,8 @@ interface FieldErrors {
   'picture-not-own': null;
   'plan-type-unknown': { types: string };
   'profile-change-empty': null;
+  'question-missing': null;
+  'question-too-long': { max: number };
   'quote-instant-invalid': null;
   'recipient-email-missing': null;
   'recipient-twice': null;

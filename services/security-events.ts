@@ -30,6 +30,7 @@ export const SECURITY_EVENTS = {
   'protocol-changed': 'changed',
   'limit-reached': 'refused',
   'link-not-valid': 'refused',
+  'answer-wrong': 'refused',
   'token-not-valid': 'refused',
   'not-allowed': 'refused',
   'other-site': 'refused',

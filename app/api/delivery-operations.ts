@@ -55,6 +55,7 @@ const delivery = z
     fell_back_at: instant.nullable(),
     unconfirmed: z.boolean(),
     link_years: linkYears,
+    question: z.string().nullable(),
     repeat: z.object({ every: z.literal('year'), until_year: z.int() }).nullable(),
     next_id: z.uuid().nullable(),
     link: z.object({ state: oneOf(LINK_STATES), expires_at: instant.nullable() }),
@@ -101,7 +102,7 @@ const PENDING_OPERATIONS = [
     'POST /delivery/schedule',
     {
       summary: 'Schedule a delivery',
-      notes: `Name what to send in content_id, or up to ${CONTENTS_MAX} items in content_ids; whom in recipient_email, or up to ${RECIPIENTS_MAX} people in recipients. With recipients each person gets a delivery and a link of their own, and all of them count towards your limits; the answer is the first delivery, with all of them in deliveries. scheduled_time is an instant in the future, within 100 years. It does not move with the rules of time zones. With repeat it goes out again each year until the last one, at the same local time of your profile’s time zone (on 1 March where a year has no 29 February): each sending schedules the next delivery, and deleting that ends the series. With delivery_type whatsapp or sms, recipient_phone (the phone of each person in recipients) is required. An email address is always required: if the other channel fails, we send by email. Your own address must be confirmed: GET /auth/me has email_confirmed. Unless this server has other limits, you can write to 20 new people in a day and have 500 scheduled deliveries; on Premium 60 people and 5,000 deliveries.`,
+      notes: `Name what to send in content_id, or up to ${CONTENTS_MAX} items in content_ids; whom in recipient_email, or up to ${RECIPIENTS_MAX} people in recipients. With recipients each person gets a delivery and a link of their own, and all of them count towards your limits; the answer is the first delivery, with all of them in deliveries. scheduled_time is an instant in the future, within 100 years. It does not move with the rules of time zones. With repeat it goes out again each year until the last one, at the same local time of your profile’s time zone (on 1 March where a year has no 29 February): each sending schedules the next delivery, and deleting that ends the series. With a question and its answer, the recipient’s page asks the question before it opens anything; capital letters, accents and punctuation of the answer do not matter. We store a hash of the answer, and never show it. With delivery_type whatsapp or sms, recipient_phone (the phone of each person in recipients) is required. An email address is always required: if the other channel fails, we send by email. Your own address must be confirmed: GET /auth/me has email_confirmed. Unless this server has other limits, you can write to 20 new people in a day and have 500 scheduled deliveries; on Premium 60 people and 5,000 deliveries.`,
       body: scheduleSeveralSchema,
       answer: scheduled,
       status: 201,
@@ -127,7 +128,7 @@ const PENDING_OPERATIONS = [
     {
       summary: 'Change the time, channel or recipient of a delivery',
       notes:
-        'Only while it is pending and its time is in the future. A field that is left out stays as it is. With repeat null, a yearly delivery is not sent again after this one.',
+        'Only while it is pending and its time is in the future. A field that is left out stays as it is. With repeat null, a yearly delivery is not sent again after this one; with question null, nothing is asked.',
       body: changeAnyDeliverySchema,
       answer: delivery,
       refuses: ['address-unconfirmed', 'conflict', 'too-many-requests'],

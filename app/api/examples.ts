@@ -111,6 +111,7 @@ const delivery = {
   fell_back_at: null,
   unconfirmed: false,
   link_years: 2,
+  question: null,
   repeat: null,
   next_id: null,
   link: { state: 'none', expires_at: null },

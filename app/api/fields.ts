@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { NAME_MAX, PASSWORD_MIN } from '#domain/accounts/accounts.schema.ts';
 import { CAPTION_MAX, LETTER_MAX_BYTES, MEGABYTE, TITLE_MAX } from '#domain/content/content.ts';
+import { ANSWER_MAX, QUESTION_MAX } from '#domain/delivery/answer.ts';
 import type { Channel, DeliveryOrigin, DeliveryStatus } from '#domain/delivery/delivery.ts';
 import { INACTIVE_DAYS, type Indicator, PAUSE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
 import type { Stage } from '#domain/emergency/protocol.ts';
@@ -214,6 +215,10 @@ const DELIVERY_FIELDS: Readonly<Record<string, Field>> = {
   link_years: {
     text: 'How many years the link works after the sending: 2, 5 or 20; null for as long as Stillhere exists. 2 if you do not choose.',
   },
+  question: {
+    text: `What its recipient is asked before opening it, up to ${QUESTION_MAX} characters; null for nothing.`,
+  },
+  answer: { text: `The answer to question, up to ${ANSWER_MAX} characters.` },
   repeat: { text: 'That it is sent again each year; null for once.' },
   every: { text: 'How often.' },
   until_year: { text: 'The last year, by the calendar of its time zone.' },

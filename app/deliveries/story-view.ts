@@ -86,7 +86,7 @@ export function storyView(story: DeliveryStory, timeZone: string, now: string): 
     isExtendable: delivery.status === 'sent' && delivery.link_years !== null,
     stopped: story.isStopped ? say(texts.stopped, { recipient }) : null,
     again: againWords(story),
-    more: [...groupOf(story, new Date(now), timeZone), ...yearsOf(delivery)],
+    more: [...groupOf(story, new Date(now), timeZone), ...yearsOf(delivery), ...questionOf(delivery)],
   };
 }
 
@@ -211,6 +211,14 @@ function yearsOf({ id, repeat, next_id, origin, changeable }: DeliveryView): Sto
   const next = next_id ? [{ href: `/schedule/${next_id}`, words: say(texts.years.next) }] : [];
   const lines = [...(changeable ? [change] : []), ...next];
   return lines.length === 0 ? [] : [{ key: 'years', heading: say(texts.years.heading), lines }];
+}
+
+function questionOf({ id, question, origin, changeable }: DeliveryView): StoryPart[] {
+  if (origin === 'release' || !changeable) return [];
+  const words = question === null ? say(texts.question.none) : say(texts.question.asked, { question });
+  return [
+    { key: 'question', heading: say(texts.question.heading), lines: [{ href: `/schedule/${id}/question`, words }] },
+  ];
 }
 
 function againWords({ delivery, channel }: DeliveryStory): string | null {

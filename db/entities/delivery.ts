@@ -29,6 +29,10 @@ export const DeliverySchema = defineEntity({
     repeatUntil: p.integer().nullable(),
     /** The delivery of the next year, scheduled when this one was sent; it may have been deleted since. */
     nextId: p.uuid().nullable(),
+    /** What its recipient is asked before opening it, sealed; null for nothing. */
+    question: p.blob().$type<Buffer>().nullable(),
+    /** argon2id of the normalised answer (domain/delivery/answer.ts). */
+    answerHash: p.text().nullable(),
     /** Of the emergency protocol, whose release sends it. */
     releaseEpisode: p.integer().nullable(),
     /** Raised by each change of intent; the engine is synced up to `syncedRevision`. */

@@ -117,6 +117,9 @@ export interface Reschedule {
   link_years?: LinkYears | undefined;
   /** Each year until a last one; null for once; undefined does not change it, and means once for a new delivery. */
   repeat?: Repeat | null | undefined;
+  /** Asked before opening, with its answer; null for none; undefined does not change it, and means none for a new delivery. */
+  question?: string | null | undefined;
+  answer?: string | null | undefined;
 }
 
 /** That a delivery goes out again each year. */
@@ -170,7 +173,8 @@ export const scheduleInstantSchema = z
     link_years: linkYearsSchema,
   })
   .refine(hasPhone, WITH_PHONE);
-export type ScheduleInstant = z.output<typeof scheduleInstantSchema> & Pick<Reschedule, 'repeat'>;
+export type ScheduleInstant = z.output<typeof scheduleInstantSchema> &
+  Pick<Reschedule, 'repeat' | 'question' | 'answer'>;
 
 /** What a program may change of a delivery that waits; what is left out stays as it is. */
 export const changeDeliverySchema = z
@@ -183,7 +187,7 @@ export const changeDeliverySchema = z
     link_years: linkYearsSchema,
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), fieldError('delivery-change-empty'));
-export type ChangeDelivery = z.output<typeof changeDeliverySchema> & Pick<Reschedule, 'repeat'>;
+export type ChangeDelivery = z.output<typeof changeDeliverySchema> & Pick<Reschedule, 'repeat' | 'question' | 'answer'>;
 
 /** Another try for one that failed: to the same address or to a corrected one, by the same channel or by another. */
 export const retrySchema = z

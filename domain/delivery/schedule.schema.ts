@@ -1,6 +1,7 @@
 /** What schedules deliveries: of one item or several, to one person or several. */
 import { z } from 'zod';
 import { fieldError } from '../field-error.ts';
+import { ANSWER_MAX, normalizeAnswer, QUESTION_MAX } from './answer.ts';
 import {
   changeDeliverySchema,
   hasPhone,
@@ -40,6 +41,40 @@ const repeatSchema = z
   .nullable()
   .optional();
 
+const LONG_QUESTION = fieldError('question-too-long', { max: QUESTION_MAX });
+const LONG_ANSWER = fieldError('answer-too-long', { max: ANSWER_MAX });
+
+/** A question and its answer, or neither. */
+const SECRET = {
+  question: z
+    .string(fieldError('question-missing'))
+    .trim()
+    .max(QUESTION_MAX, LONG_QUESTION)
+    .nullish()
+    .transform((question) => (question === '' ? null : question)),
+  answer: z
+    .string(fieldError('answer-missing'))
+    .trim()
+    .max(ANSWER_MAX, LONG_ANSWER)
+    .nullish()
+    .transform((answer) => (answer === '' ? null : answer)),
+};
+
+interface Secret {
+  question?: string | null | undefined;
+  answer?: string | null | undefined;
+}
+
+function checkSecret({ question, answer }: Secret, context: z.RefinementCtx): void {
+  const add = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+  if (question && !answer) add('answer', fieldError('answer-missing'));
+  if (answer && !question) add('question', fieldError('question-missing'));
+  if (question && answer && normalizeAnswer(answer) === '') add('answer', fieldError('answer-empty'));
+}
+
+/** The form that asks a question before a delivery is opened, or asks none. */
+export const questionFormSchema = z.object(SECRET).superRefine(checkSecret);
+
 const recipientSchema = z.object({ email: recipient_email, name: recipient_name, phone: recipient_phone });
 
 const RECIPIENTS = fieldError('recipients-too-many', { max: RECIPIENTS_MAX });
@@ -57,6 +92,7 @@ export const scheduleSeveralSchema = z
     recipient_email: recipient_email.optional(),
     recipients: z.array(recipientSchema).max(RECIPIENTS_MAX, RECIPIENTS).optional(),
     repeat: repeatSchema,
+    ...SECRET,
   })
   .refine(({ content_id, content_ids }) => Boolean(content_id || content_ids?.length), {
     path: ['content_id'],
@@ -70,6 +106,7 @@ export const scheduleSeveralSchema = z
   })
   .refine((wish) => !namesOneAlone(wish) || hasPhone(wish), WITH_PHONE)
   .superRefine(checkAll)
+  .superRefine(checkSecret)
   .transform((wish): ScheduleInstant & Several => {
     const contents = [...(wish.content_id ? [wish.content_id] : []), ...(wish.content_ids ?? [])];
     const [first] = peopleOf(wish);
@@ -84,7 +121,8 @@ export const scheduleSeveralSchema = z
 
 /** What a program may change of a delivery that waits. */
 export const changeAnyDeliverySchema = z
-  .object({ ...changeDeliverySchema.shape, repeat: repeatSchema })
+  .object({ ...changeDeliverySchema.shape, repeat: repeatSchema, ...SECRET })
+  .superRefine(checkSecret)
   .refine((change) => Object.values(change).some((value) => value !== undefined), fieldError('delivery-change-empty'));
 
 /** The last year as a form sends it; empty for once. */
@@ -160,6 +198,7 @@ const formSchema = wishSchema.omit({ recipient_email: true, recipient_name: true
     .max(CONTENTS_MAX, CONTENTS),
   recipients: peopleSchema,
   until_year: lastYearSchema,
+  ...SECRET,
 });
 
 /** New deliveries of several items to several people, as the page gives them. */
@@ -168,6 +207,7 @@ export const scheduleSeveralFormSchema = formSchema
     if (needsPhone(channel) && recipients.some(({ phone }) => !phone))
       context.addIssue({ code: 'custom', path: ['recipients'], message: fieldError('phone-missing', { channel }) });
   })
+  .superRefine(checkSecret)
   .transform(({ content_ids, recipients, until_year: repeat, ...wish }): Schedule & Several => {
     const [first] = recipients;
     const person = { recipient_email: first?.email ?? '', recipient_name: first?.name ?? null };

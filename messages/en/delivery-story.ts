@@ -53,6 +53,11 @@ export const deliveryStory = catalogue('delivery-story', {
 export const storyView = catalogue('story-view', {
   /** The other people that it was scheduled for. */
   group: { heading: 'The same, to', line: '{recipient}: {state}, {more}', short: '{recipient}: {state}' },
+  question: {
+    heading: 'A question first',
+    none: 'The link alone opens it. Ask a question first',
+    asked: '“{question}” Change or remove it',
+  },
   years: {
     heading: 'Every year',
     once: 'It goes out once. Repeat it each year',

@@ -3,6 +3,9 @@ import { catalogue } from '../catalogue.ts';
 
 /** What is wrong with a field, by the code that a schema of `domain` gives. */
 export const fieldErrors = catalogue('field-errors', {
+  'answer-empty': 'An answer needs a letter or a digit',
+  'answer-missing': 'Please enter the answer to your question',
+  'answer-too-long': 'An answer can have up to {max} characters',
   'caption-not-text': 'The note with a file is text',
   'caption-too-long': 'Your note can have up to {max, number} characters',
   'channel-missing': 'Please choose how to send it: {channels}',
@@ -15,7 +18,7 @@ export const fieldErrors = catalogue('field-errors', {
   'date-not-in-calendar': 'This date doesn’t exist. Please choose another.',
   'days-out-of-range': 'Please enter a whole number of days from {min} to {max}',
   'delivery-change-empty':
-    'Say what to change: scheduled_time, recipient_email, recipient_name, recipient_phone, delivery_type, link_years or repeat.',
+    'Say what to change: scheduled_time, recipient_email, recipient_name, recipient_phone, delivery_type, link_years, repeat, or question with answer.',
   'email-invalid': 'Please enter a valid email',
   'email-missing': 'Please enter your email',
   'file-type-unknown': 'A file comes as one of {types}',
@@ -52,6 +55,8 @@ export const fieldErrors = catalogue('field-errors', {
   'picture-not-own': 'This isn’t the address of your picture. Upload the new one first',
   'plan-type-unknown': 'The plan_type is one of {types}',
   'profile-change-empty': 'Give at least one of name, picture and time_zone',
+  'question-missing': 'Please enter the question that this answers',
+  'question-too-long': 'A question can have up to {max} characters',
   'quote-instant-invalid': 'Give the quoted_at of the quote, as it was answered',
   'recipient-email-missing': 'Please enter the recipient’s email',
   'recipient-twice': 'This person is named twice',

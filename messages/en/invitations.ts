@@ -31,6 +31,9 @@ export const invitations = catalogue('invitations', {
     replyToSender: 'If you reply to this email, {sender} gets your answer, not Stillhere.',
     replyToUs: 'Questions? Reply to this email. Your reply reaches Stillhere, not {sender}.',
   },
+  /** In place of what says that the link alone opens it. */
+  asked:
+    'Before it opens, the page asks a question. Only someone who knows {sender} can answer it. Take your time: you can try again later.',
   /** Of several items together. */
   several: {
     subject: 'From {sender}, for you: {things}',

@@ -67,6 +67,19 @@ export const recipientPages = catalogue('recipient-pages', {
       'We closed everything unread, and this link no longer works. We’ll tell {sender} that it reached the wrong person.',
     advice: 'You don’t need to do anything else. You can delete the message.',
   },
+  /** Before opening, where the sender chose a question. */
+  question: {
+    heading: '{sender} has a question for you.',
+    lead: 'Something is here for you from {person}. Your answer shows that it has reached the right person.',
+    submit: 'Answer',
+    spelling: 'Capital letters, accents and punctuation don’t matter.',
+    wrong: 'That isn’t the answer we have. Please try another way of saying it.',
+    later:
+      'That was the {tries}th try within an hour. Please try again in an hour. Nothing is lost, and this page stays here.',
+    patience:
+      'There’s no hurry. You have {tries} tries in an hour, and more an hour later. Think about what {sender} may have meant: a place, a name, something that only the two of you know.',
+    whom: 'If you can’t find the answer, ask someone who was close to {sender}: family, or an old friend. You can also ask {sender}. We don’t know the answer, so we can’t tell you.',
+  },
   /** Several items together, which their sender scheduled. */
   several: {
     kept: '{things}, kept for you until {sent}.',

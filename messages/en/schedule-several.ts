@@ -13,6 +13,12 @@ export const scheduleSeveral = catalogue('schedule-several', {
   example: 'Ana Duarte, ana@example.com',
   lastYear: 'Repeat each year until',
   lastYearHint: 'The last year, such as 2044. Leave it empty to send it once.',
+  question: 'A question to answer first',
+  questionHint:
+    'Something that only the right person knows, such as “Where did we spend the summer of 1998?”. They answer it on the page behind the link, before anything is shown.',
+  answer: 'Its answer',
+  answerHint:
+    'Choose one that they can find and spell. Capital letters, accents and punctuation don’t matter. We can’t show it again, so keep it in mind.',
   submit: 'Schedule',
   one: 'Back to the form for one person',
   done: '{count, plural, one {Scheduled for one person} other {Scheduled for # people}}',

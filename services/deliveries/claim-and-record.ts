@@ -47,6 +47,7 @@ interface FrozenLetter {
   release: Release | null;
   /** Of a delivery that its owner scheduled, with more than one item left: their kinds. */
   several: TypeCounts | null;
+  isAsked: boolean;
 }
 
 /** What the release of an emergency protocol brings, and since when its owner has been silent. */
@@ -188,6 +189,7 @@ async function readFrozen(em: EntityManager, deliveryIds: readonly string[]): Pr
         wrappedKey: row.wrapped_key,
         release: row.types && row.silent_since ? { types: row.types, silentSince: row.silent_since } : null,
         several: row.types && !row.silent_since && countOf(row.types) > 1 ? row.types : null,
+        isAsked: row.answer_hash !== null,
       },
     ]),
   );
@@ -211,7 +213,7 @@ function frozenRows(em: EntityManager, deliveryIds: readonly string[]) {
           .as('f'),
       (join) => join.onTrue(),
     )
-    .select(['d.id', 'd.created_at', 'f.type', 'f.written_at', 'f.sealed_as', 'f.frozen_head'])
+    .select(['d.id', 'd.created_at', 'd.answer_hash', 'f.type', 'f.written_at', 'f.sealed_as', 'f.frozen_head'])
     .select(['u.name', 'u.email', 'u.email_confirmed_at', 'u.wrapped_key'])
     .select((eb) => [
       typesOfSeveral().as('types'),

@@ -47,6 +47,7 @@ export function composeInvitation(keyring: Keyring, appOrigin: string, claimed: 
       ...facts,
       type: frozen.type,
       types: frozen.several,
+      isAsked: frozen.isAsked,
       title: openHead(key, frozen.sealedAs, frozen.head).title,
       writtenAt: frozen.writtenAt,
       sentAt,

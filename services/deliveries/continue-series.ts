@@ -1,6 +1,5 @@
 /** Yearly deliveries: each is scheduled by the sending of the one before, in the same transaction. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
 import { query } from '#db/query.ts';
 import { anyOf, recordset } from '#db/sql.ts';
 import { nextOccurrence, type Occurrence, yearOf } from '#domain/delivery/recurrence.ts';
@@ -19,6 +18,8 @@ const KEPT = [
   'link_years',
   'repeat_from',
   'repeat_until',
+  'question',
+  'answer_hash',
   // Its owner chose it then: a refund of a later payment does not take it back.
   'created_at',
 ] as const;
@@ -96,7 +97,8 @@ async function itemsOf(tx: EntityManager, ids: readonly string[]): Promise<Map<s
     .where('dc.delivery_id', '=', anyOf(ids))
     .orderBy('dc.delivery_id')
     .orderBy('dc.position')
-    .modifyEnd(sql`for key share of c nowait`)
+    .forKeyShare('c')
+    .noWait()
     .execute();
   const byDelivery = new Map<string, string[]>();
   for (const { delivery_id, id } of rows) byDelivery.set(delivery_id, [...(byDelivery.get(delivery_id) ?? []), id]);

@@ -9,7 +9,6 @@ import {
 } from 'kysely';
 import { ago, NOW } from '#db/instants.ts';
 import type { Tables } from '#db/query.ts';
-import { COUNT } from '#db/sql.ts';
 import type { Repeat } from '#domain/delivery/delivery.schema.ts';
 import {
   type Channel,
@@ -22,6 +21,8 @@ import { type LinkYears, linkEnd } from '#domain/delivery/link-life.ts';
 import { presentName } from '#domain/time/zone-names.ts';
 import { failureReasons } from '#messages/en/delivery-terms.ts';
 import { say } from '#messages/say.ts';
+import { carriedIds, groupSize } from './delivery-groups.ts';
+import { linkSentAt } from './link-out.ts';
 import { groupedPhone } from './phone.ts';
 import { releasedTypes } from './released-types.ts';
 
@@ -77,6 +78,8 @@ export interface DeliveryView {
   link_years: LinkYears;
   /** Until when the link is valid; null where there is none, and for as long as Stillhere exists. */
   link: { state: LinkState; expires_at: string | null };
+  /** What its recipient is asked before opening it; null for nothing. */
+  question: string | null;
   /** Of a yearly delivery: until when; null for once. */
   repeat: Repeat | null;
   /** Of a yearly delivery that was sent: the next one, which may have been deleted since. */
@@ -87,7 +90,6 @@ export interface DeliveryView {
 
 type WithDelivery = Tables & { d: Tables['deliveries'] };
 type Flag = ExpressionWrapper<WithDelivery, 'd', boolean>;
-type WithAttempt = WithDelivery & { a: Tables['delivery_attempts'] };
 
 /** @returns the query for an owner's deliveries `d` that were not deleted; `toDeliveryView` reads its rows */
 export function deliveryRows(db: Kysely<Tables>, ownerId: string) {
@@ -122,6 +124,7 @@ export function deliveryRows(db: Kysely<Tables>, ownerId: string) {
       'd.link_expires_at',
       'd.link_revoked_at',
       'd.repeat_until',
+      'd.question',
       'd.next_id',
       'dc.content_id',
       'dc.sealed_as',
@@ -140,66 +143,6 @@ export function deliveryRows(db: Kysely<Tables>, ownerId: string) {
     ]);
 }
 export type DeliveryRow = InferResult<ReturnType<typeof deliveryRows>>[number];
-
-/** @returns of an attempt `a` of the delivery `d`, whether its message had the present link and may have left; also before a fallback */
-export function mayBeOut(): Expression<SqlBool> {
-  const eb = expressionBuilder<WithAttempt, 'a' | 'd'>();
-  const beforeFallback = eb.and([
-    eb('a.revision', '=', eb('d.revision', '-', 1)),
-    eb('a.started_at', '<', eb.ref('d.fell_back_at')),
-  ]);
-  return eb.and([
-    eb('a.state', '<>', 'rejected'),
-    eb.or([eb('a.revision', '=', eb.ref('d.revision')), beforeFallback]),
-  ]);
-}
-
-/** What still exists of what an owner's delivery brings, as its recipient reads it; null for nothing. */
-function carriedIds() {
-  return expressionBuilder<WithDelivery, 'd'>()
-    .selectFrom('delivery_contents as oc')
-    .select(({ fn }) => fn.agg<string[] | null>('jsonb_agg', ['oc.content_id']).orderBy('oc.position').as('ids'))
-    .whereRef('oc.delivery_id', '=', 'd.id')
-    .where('oc.content_id', 'is not', null)
-    .where('d.origin', '=', 'owner')
-    .$asScalar();
-}
-
-/** 0 for one that belongs to no group. */
-function groupSize() {
-  return expressionBuilder<WithDelivery, 'd'>()
-    .selectFrom('deliveries as g')
-    .select(COUNT.as('count'))
-    .whereRef('g.group_id', '=', 'd.group_id')
-    .where('g.deleted_at', 'is', null)
-    .$asScalar();
-}
-
-/** @returns whether a pending delivery `d` stands for its group in a list: the others have the same time */
-export function leadsItsGroup(): Expression<SqlBool> {
-  const eb = expressionBuilder<WithDelivery, 'd'>();
-  const before = eb
-    .selectFrom('deliveries as g')
-    .select('g.id')
-    .whereRef('g.group_id', '=', 'd.group_id')
-    .whereRef('g.scheduled_time', '=', 'd.scheduled_time')
-    .whereRef('g.id', '<', 'd.id')
-    .where('g.status', '=', 'pending')
-    .where('g.deleted_at', 'is', null);
-  return eb.not(eb.exists(before));
-}
-
-/** Since when a link of it may be out. */
-function linkSentAt() {
-  const eb = expressionBuilder<WithDelivery, 'd'>();
-  const newestTry = eb
-    .selectFrom('delivery_attempts as a')
-    .select(({ fn }) => fn.max('a.started_at').as('at'))
-    .whereRef('a.delivery_id', '=', 'd.id')
-    .where('d.status', '=', 'failed')
-    .where(mayBeOut());
-  return eb.fn.coalesce('d.sent_at', newestTry.$asScalar()).$castTo<Date | null>();
-}
 
 function presentAttempts() {
   return expressionBuilder<WithDelivery, 'd'>()
@@ -292,7 +235,11 @@ export function asksAddress(): Flag {
 }
 
 /** @param now tells whether the link is still valid */
-export function toDeliveryView(row: DeliveryRow, title: string, now: Date): DeliveryView {
+export function toDeliveryView(
+  row: DeliveryRow,
+  { title, question = null }: { title: string; question?: string | null },
+  now: Date,
+): DeliveryView {
   const iso = (instant: Date | null) => instant?.toISOString() ?? null;
   return {
     id: row.id,
@@ -325,6 +272,7 @@ export function toDeliveryView(row: DeliveryRow, title: string, now: Date): Deli
     unconfirmed: row.is_unconfirmed,
     link_years: row.link_years,
     link: linkOf(row, now),
+    question,
     repeat: row.repeat_until === null ? null : { every: 'year', until_year: row.repeat_until },
     next_id: row.next_id,
     failure: row.failure_code ? { code: row.failure_code, text: say(failureReasons[row.failure_code]) } : null,

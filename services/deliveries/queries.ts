@@ -17,14 +17,9 @@ import { fallbackIfUnreadable, openHead, sayUnreadable } from '#services/content
 import type { Context } from '#services/context.ts';
 import { inWords } from '#services/mails/words.ts';
 import { notFound } from '#services/not-found.ts';
-import {
-  asksAddress,
-  type DeliveryRow,
-  type DeliveryView,
-  deliveryRows,
-  leadsItsGroup,
-  toDeliveryView,
-} from './delivery-view.ts';
+import { leadsItsGroup } from './delivery-groups.ts';
+import { asksAddress, type DeliveryRow, type DeliveryView, deliveryRows, toDeliveryView } from './delivery-view.ts';
+import { openQuestion } from './second-secret.ts';
 
 /** spec.md section 9. */
 const UPCOMING_ON_DASHBOARD = 5;
@@ -253,14 +248,20 @@ function toViews(context: Context, ownerId: string, rows: readonly DeliveryRow[]
   const key = context.keyring.openPersonKey(first.wrapped_key, ownerId);
   return rows.map((row) => {
     const about = { delivery: row.id, content: row.sealed_as };
-    if (row.origin === 'release') return toDeliveryView(row, releaseTitle(row.types), context.now);
+    if (row.origin === 'release') return toDeliveryView(row, { title: releaseTitle(row.types) }, context.now);
     const title = fallbackIfUnreadable(
       context,
       about,
       () => openHead(key, row.sealed_as, row.head).title,
       sayUnreadable(),
     );
-    return toDeliveryView(row, titleOfAll(title, row), context.now);
+    const question = fallbackIfUnreadable(
+      context,
+      about,
+      () => openQuestion(key, ownerId, row.question),
+      sayUnreadable(),
+    );
+    return toDeliveryView(row, { title: titleOfAll(title, row), question }, context.now);
   });
 }
 

@@ -19,6 +19,7 @@ import type { DeliveryView } from './delivery-view.ts';
 import { type LockedDelivery, lockOwnDelivery, requireChangeable, updateOwn } from './locked.ts';
 import { findDelivery } from './queries.ts';
 import { defined, scheduleDeliveries } from './schedule-several.ts';
+import { secretRow } from './second-secret.ts';
 
 /**
  * Schedules one delivery to one person: see `scheduleDeliveries`.
@@ -66,6 +67,7 @@ export async function rescheduleDelivery(
 ): Promise<DeliveryView> {
   const { em, now } = context;
   const time = timeOf(input, now);
+  const secret = await secretRow(context, ownerId, input);
   await em.transactional(async (tx) => {
     await lockAccount(tx, ownerId);
     const { delivery, now: databaseNow } = await lockOwnDelivery(tx, ownerId, id);
@@ -80,6 +82,7 @@ export async function rescheduleDelivery(
     await updateOwn(tx, delivery, {
       ...changes,
       ...repeat,
+      ...secret,
       ...WITHOUT_ADDRESS_CHECK,
       channel,
       recipient_phone: recipientPhone,

@@ -20,6 +20,7 @@ import { chosenChannel } from './channels.ts';
 import { chosenRepeat, chosenTime, wantedLocal } from './chosen-time.ts';
 import type { DeliveryView } from './delivery-view.ts';
 import { findDeliveries } from './queries.ts';
+import { secretRow } from './second-secret.ts';
 
 /** Every delivery of an owner begins like this: not synced with the engine, and not tried. */
 const NEW = {
@@ -49,6 +50,7 @@ export async function scheduleDeliveries(
   const { em, now } = context;
   const chosen = chosenTime(input, now);
   const people = chosenPeople(context, input);
+  const secret = await secretRow(context, ownerId, input);
   const ids = people.map(() => newId());
   const contentIds = input.content_ids ?? [input.content_id];
   await em.transactional(async (tx) => {
@@ -71,6 +73,7 @@ export async function scheduleDeliveries(
       ...chosenRepeat(input.repeat, wantedLocal(input, timeZone)),
       created_at: now,
       ...defined({ link_years: input.link_years }),
+      ...secret,
     };
     const rows = people.map(({ row }, index) => ({ ...shared, ...row, id: ids[index] ?? '' }));
     await query(tx).insertInto('deliveries').values(rows).execute();

@@ -29,6 +29,8 @@ export interface InvitationInput extends Invitation {
   title: string;
   /** Of several items: their kinds. */
   types?: TypeCounts | null;
+  /** The page asks a question before it opens it. */
+  isAsked?: boolean;
   writtenAt: Date;
   sentAt: Date;
 }
@@ -61,7 +63,11 @@ export function invitationParts(input: InvitationInput): MailParts {
     heading: recipient ? say(delivery.headingNamed, values) : say(delivery.heading, values),
     paragraphs: [sentFor, say(delivery.made, { type, written, title: quoted(input.title) })],
     action: { label: say(delivery.label, { type }), link: input.link },
-    notes: [say(delivery.opening, values), say(delivery.secret, { type }), say(delivery.notForMe, values)],
+    notes: [
+      say(delivery.opening, values),
+      secretOf(input, say(delivery.secret, { type })),
+      say(delivery.notForMe, values),
+    ],
     why: [
       say(delivery.why, values),
       say(delivery.about),
@@ -70,6 +76,11 @@ export function invitationParts(input: InvitationInput): MailParts {
     stop: input.stop ?? null,
     isForStranger: true,
   };
+}
+
+/** Who can open it. */
+function secretOf({ isAsked, senderName }: InvitationInput, byLink: string): string {
+  return isAsked ? say(invitations.asked, { sender: shownName(senderName) }) : byLink;
 }
 
 function partsOfSeveral(input: InvitationInput, types: TypeCounts): MailParts {
@@ -83,7 +94,7 @@ function partsOfSeveral(input: InvitationInput, types: TypeCounts): MailParts {
     heading: recipient ? say(several.headingNamed, values) : say(several.heading, { sender }),
     paragraphs: [sentFor, say(several.made, { ...values, title: quoted(input.title) })],
     action: { label: say(several.label), link: input.link },
-    notes: [say(several.opening, values), say(several.secret), say(several.notForMe, { sender })],
+    notes: [say(several.opening, values), secretOf(input, say(several.secret)), say(several.notForMe, { sender })],
     why: [
       say(several.why, { sender }),
       say(delivery.about),

@@ -10,9 +10,11 @@ import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import type { PersonKey } from '#services/crypto/keyring.ts';
 import { claimedId, opensLink } from '#services/crypto/link.ts';
+import { openQuestion } from '#services/deliveries/second-secret.ts';
 import { followLink } from '#services/limits/limits.ts';
 import { shownName } from '#services/mails/words.ts';
 import { unknownLink } from '#services/not-found.ts';
+import { hasAnswered } from './answered.ts';
 import { type DeliveredItem, firstItem, type ItemsPage, type ItemsTotal, readItems, totalOf } from './items.ts';
 
 /** What a recipient sees before opening. Instants are ISO 8601 with Z. */
@@ -36,6 +38,8 @@ export interface Invitation extends ItemsTotal {
   opened: boolean;
   /** Of a release: the sender's last check-in; null once there was another, and for every other delivery. */
   silent_since: string | null;
+  /** What has to be answered first; null where nothing has, and for a browser that has answered it. */
+  question: string | null;
 }
 
 /** What a recipient sees after opening: a page of the items, and how much there is in all. */
@@ -58,6 +62,8 @@ export interface LinkedDelivery {
   /** Null for as long as Stillhere exists. */
   expiresAt: Date | null;
   linkYears: LinkYears;
+  /** This browser has not answered its question. */
+  isLocked: boolean;
 }
 
 /**
@@ -72,11 +78,21 @@ export function findByLink(context: Context, secret: string): Promise<LinkedDeli
 
 /**
  * The same for what can only be seen after opening.
- * @throws AppError forbidden before it was opened; as `findByLink`
+ * @throws AppError forbidden before it was opened, and before its question was answered; as `findByLink`
  */
 export async function findOpened(context: Context, secret: string): Promise<LinkedDelivery> {
-  const found = await findByLink(context, secret);
+  const found = await findUnlocked(context, secret);
   if (!found.isOpened) throw new AppError('forbidden', say(linkRefusals['not-opened-yet']));
+  return found;
+}
+
+/**
+ * The same, where nobody has to answer a question first.
+ * @throws AppError forbidden before its question was answered in this browser; as `findByLink`
+ */
+export async function findUnlocked(context: Context, secret: string): Promise<LinkedDelivery> {
+  const found = await findByLink(context, secret);
+  if (found.isLocked) throw new AppError('forbidden', say(linkRefusals['answer-first']));
   return found;
 }
 
@@ -90,6 +106,7 @@ function readRow({ em }: Context, id: string) {
       join.onRef('p.owner_id', '=', 'u.id').onRef('p.episode', '=', 'd.release_episode').on('p.stage', '=', 'released'),
     )
     .select(['d.id', 'd.origin', 'd.owner_id', 'd.recipient_name', 'd.time_zone', 'd.link_epoch', 'd.opened_at'])
+    .select(['d.question', 'd.answer_hash'])
     .select(['d.deleted_at', 'd.link_years', 'd.link_expires_at', 'd.link_revoked_at', 'd.downloaded_at'])
     .select([
       'u.name as owner_name',
@@ -123,7 +140,8 @@ async function findDelivery(context: Context, secret: string): Promise<LinkedDel
   const expiresAt = linkEnd({ years: linkYears, extendedTo: row.link_expires_at }, sentOn);
   if (expiresAt && expiresAt <= now) throw expiredLink(expiresAt, row.time_zone);
   const happened = { isOpened: row.opened_at !== null, isDownloaded: row.downloaded_at !== null };
-  return { id: row.id, ownerId, linkEpoch, linkYears, ...happened, row, sentOn, expiresAt };
+  const isLocked = row.answer_hash !== null && !hasAnswered(context, row.id, linkEpoch, row.answer_hash);
+  return { id: row.id, ownerId, linkEpoch, linkYears, ...happened, row, sentOn, expiresAt, isLocked };
 }
 
 /**
@@ -132,7 +150,8 @@ async function findDelivery(context: Context, secret: string): Promise<LinkedDel
  */
 export async function readInvitation(context: Context, delivery: LinkedDelivery): Promise<Invitation> {
   const { row, sentOn, expiresAt, linkYears } = delivery;
-  const first = await firstItem(context.em, keyOf(context, delivery), row.id);
+  const key = keyOf(context, delivery);
+  const first = await firstItem(context.em, key, row.id);
   if (!first) throw revokedLink();
   return {
     origin: row.origin,
@@ -149,6 +168,7 @@ export async function readInvitation(context: Context, delivery: LinkedDelivery)
     extends_to: worthwhileExtension(expiresAt, linkYears, context.now)?.toISOString() ?? null,
     opened: delivery.isOpened,
     silent_since: row.silent_since?.toISOString() ?? null,
+    question: delivery.isLocked ? openQuestion(key, row.owner_id, row.question) : null,
   };
 }
 

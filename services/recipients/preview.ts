@@ -51,6 +51,7 @@ interface Draft {
   instant: Date;
   timeZone: string;
   linkYears: LinkYears;
+  isAsked: boolean;
 }
 
 /**
@@ -85,6 +86,7 @@ export async function previewDelivery(context: PreviewContext, ownerId: string, 
     instant: new Date(delivery.scheduled_time),
     timeZone: delivery.time_zone,
     linkYears: delivery.link_years,
+    isAsked: delivery.question !== null,
   };
   return compose(context, ownerId, draft, previewPath(id));
 }
@@ -100,8 +102,8 @@ export async function previewReschedule(
   input: Reschedule,
 ): Promise<Preview> {
   const delivery = await findPreviewable(context, ownerId, id);
-  const { delivery_type: channel, recipient_phone: recipientPhone, link_years } = delivery;
-  const wish = wishOf(context, input, { channel, recipientPhone, link_years });
+  const { delivery_type: channel, recipient_phone: recipientPhone, link_years, question } = delivery;
+  const wish = wishOf(context, { question, ...input }, { channel, recipientPhone, link_years });
   return compose(context, ownerId, { ...wish, contentIds: delivery.content_ids }, previewPath(id));
 }
 
@@ -133,6 +135,7 @@ function wishOf(
     instant: chosenTime(input, context.now).instant,
     timeZone: input.time_zone,
     linkYears: input.link_years === undefined ? before.link_years : input.link_years,
+    isAsked: Boolean(input.question),
   };
 }
 
@@ -150,10 +153,11 @@ async function compose(context: PreviewContext, ownerId: string, draft: Draft, p
   return { channel, recipient: name || address, address, message, page };
 }
 
-function mailOf(page: OpenedDelivery, { instant, linkYears }: Draft, link: string): InvitationInput {
+function mailOf(page: OpenedDelivery, { instant, linkYears, isAsked }: Draft, link: string): InvitationInput {
   return {
     type: page.type,
     types: countOf(page.types) > 1 ? page.types : null,
+    isAsked,
     title: page.title,
     senderName: page.sender_name,
     senderEmail: page.sender_email,
@@ -202,6 +206,7 @@ async function pageOf(
     extends_to: null,
     opened: false,
     silent_since: null,
+    question: null,
     items,
     from: 0,
     next: null,

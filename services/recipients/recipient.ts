@@ -24,6 +24,7 @@ import { appendTimeline } from '#services/timeline.ts';
 import {
   findByLink,
   findOpened,
+  findUnlocked,
   type Invitation,
   itemsOf,
   type OpenedDelivery,
@@ -44,10 +45,10 @@ export async function findInvitation(context: Context, secret: string): Promise<
 /**
  * Opens a delivery, and records the first opening, of which its owner is mailed. An opened message has arrived: where we did not know whether it was
  * accepted, we know now, and no further copy is sent.
- * @throws AppError not-found, gone
+ * @throws AppError forbidden before its question was answered; not-found, gone
  */
 export async function openInvitation(context: Context, secret: string): Promise<OpenedDelivery> {
-  const found = await findByLink(context, secret);
+  const found = await findUnlocked(context, secret);
   const { id, ownerId, linkEpoch } = found;
   const delivery = await readDelivery(context, found);
   if (delivery.opened) return delivery;

@@ -27,6 +27,7 @@ export const DELIVERY: OpenedDelivery = {
   extends_to: null,
   opened: false,
   silent_since: null,
+  question: null,
   items: [
     {
       type: 'text',

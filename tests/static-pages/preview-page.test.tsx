@@ -21,6 +21,7 @@ const PAGE: Preview['page'] = {
   extends_to: null,
   opened: false,
   silent_since: null,
+  question: null,
   items: [
     {
       type: 'text',

@@ -42,14 +42,26 @@ export function SeveralForm({ contents, choices, reply, timeZone, now, isBusy }:
     lastResult: reply?.result,
     schema: null,
   });
-  const { content_ids, recipients, delivery_type, date, time, time_zone, birth_date, until_year, link_years } = fields;
+  const {
+    content_ids,
+    recipients,
+    delivery_type,
+    date,
+    time,
+    time_zone,
+    birth_date,
+    until_year,
+    question,
+    answer,
+    link_years,
+  } = fields;
   const local = date.value && time.value && `${date.value}T${time.value}`;
   const change = useClockChange(local, time_zone.value, reply?.clocks ?? null);
   const options = contents.map(({ id }) => id);
   return (
     <CheckedForm
       form={form}
-      fields={[content_ids, recipients, delivery_type, date, time, time_zone, until_year, link_years]}
+      fields={[content_ids, recipients, delivery_type, date, time, time_zone, until_year, question, answer, link_years]}
       className="stack"
       method="post"
       onSubmitCapture={leavePreviewToBrowser}
@@ -108,6 +120,22 @@ export function SeveralForm({ contents, choices, reply, timeZone, now, isBusy }:
         inputMode="numeric"
         autoComplete="off"
         meta={until_year}
+      />
+      <InputField
+        label={say(texts.question)}
+        hint={say(texts.questionHint)}
+        optional
+        type="text"
+        autoComplete="off"
+        meta={question}
+      />
+      <InputField
+        label={say(texts.answer)}
+        hint={say(texts.answerHint)}
+        optional
+        type="text"
+        autoComplete="off"
+        meta={answer}
       />
       <SelectField label={say(deliveryForm.linkLife)} hint={say(deliveryForm.linkLifeHint)} meta={link_years}>
         {choices.lives.map(({ value, label }) => (
