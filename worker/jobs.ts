@@ -13,6 +13,7 @@ import type { Engine } from '#services/ports/engine.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import type { Payments } from '#services/ports/payments.ts';
 import { deliveryTestJob } from '#services/recipients/delivery-test-job.ts';
+import { recipientReminderJob } from '#services/recipients/remind.ts';
 import { reportJob } from '#services/reports/report-job.ts';
 import { billingMailJob } from '#services/subscription/billing-mail-job.ts';
 import { cancelSubscriptionJob } from '#services/subscription/cancel-subscription-job.ts';
@@ -64,6 +65,7 @@ const JOBS: Record<JobKind, (deps: JobDeps, stopped: AbortSignal) => JobHandler 
       draw: drawApart({ socket: decoder, signal }),
       onMade: (made) => recordThumbnail(made, log, metrics),
     }),
+  'recipient-reminder': ({ deliveryDeps }) => recipientReminderJob(deliveryDeps),
   report: ({ deliveryDeps, operators }) => reportJob({ ...deliveryDeps, operators }),
   thumbnail: ({ deliveryDeps: { fork, keyring }, objects, decoder, log, metrics }, signal) =>
     thumbnailJob({

@@ -56,6 +56,7 @@ const delivery = z
     unconfirmed: z.boolean(),
     link_years: linkYears,
     question: z.string().nullable(),
+    tells_more: z.boolean(),
     repeat: z.object({ every: z.literal('year'), until_year: z.int() }).nullable(),
     next_id: z.uuid().nullable(),
     link: z.object({ state: oneOf(LINK_STATES), expires_at: instant.nullable() }),

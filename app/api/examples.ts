@@ -112,6 +112,7 @@ const delivery = {
   unconfirmed: false,
   link_years: 2,
   question: null,
+  tells_more: false,
   repeat: null,
   next_id: null,
   link: { state: 'none', expires_at: null },

@@ -219,6 +219,9 @@ const DELIVERY_FIELDS: Readonly<Record<string, Field>> = {
     text: `What its recipient is asked before opening it, up to ${QUESTION_MAX} characters; null for nothing.`,
   },
   answer: { text: `The answer to question, up to ${ANSWER_MAX} characters.` },
+  tells_more: {
+    text: 'Whether the opened page says if more is to come from you for this recipient, or if this was the last.',
+  },
   repeat: { text: 'That it is sent again each year; null for once.' },
   every: { text: 'How often.' },
   until_year: { text: 'The last year, by the calendar of its time zone.' },

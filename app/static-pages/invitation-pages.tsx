@@ -4,6 +4,7 @@ import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say, sayRich } from '#messages/say.ts';
 import { identified, oneLine, quoted, shownName } from '#services/mails/words.ts';
 import type { Invitation } from '#services/recipients/invitations.ts';
+import { NothingMore, NotNow } from './choices.tsx';
 import { EmptyEnvelope, Envelope } from './drawings.tsx';
 import { LinkForm, Message, OwnLink, Submit } from './layout.tsx';
 import { isOfSeveral, keptForYou, openUntil, setAside } from './set-aside.ts';
@@ -41,6 +42,8 @@ export function InvitationPage({ invitation, path, now }: InvitationProps & { no
           <OwnLink href="?refuse">{say(TEXTS.refuse)}</OwnLink>
         </p>
       )}
+      <NotNow invitation={invitation} path={path} />
+      <NothingMore invitation={invitation} />
     </Message>
   );
 }

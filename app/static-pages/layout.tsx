@@ -131,14 +131,17 @@ export function LinkForm({ path, intent, children }: LinkFormProps) {
 
 interface SubmitProps {
   look?: 'primary' | 'secondary';
+  /** What the form sends for this button. */
+  name?: string;
+  value?: string;
   children: string;
 }
 
 /** The button of a form. */
-export function Submit({ look = 'primary', children }: SubmitProps) {
+export function Submit({ look = 'primary', children, ...sent }: SubmitProps) {
   const isPreview = useContext(PreviewContext);
   return (
-    <button className={`btn btn-${look}`} type={isPreview ? 'button' : 'submit'} disabled={isPreview}>
+    <button className={`btn btn-${look}`} type={isPreview ? 'button' : 'submit'} disabled={isPreview} {...sent}>
       {children}
     </button>
   );

@@ -7,6 +7,7 @@ import { say } from '#messages/say.ts';
 import { identified, oneLine, shownName } from '#services/mails/words.ts';
 import type { OpenedDelivery } from '#services/recipients/invitations.ts';
 import type { DeliveredItem } from '#services/recipients/items.ts';
+import { MoreToCome, NothingMore } from './choices.tsx';
 import { DeliveredBody, titleOf } from './delivered-item.tsx';
 import { Postmark } from './drawings.tsx';
 import { LinkForm, PageTitle, Submit } from './layout.tsx';
@@ -56,7 +57,9 @@ function DeliveryPage({ delivery, path, absent }: OpenedProps) {
       <div className="keep">
         {hasLetter && <SaveCopy path={path} />}
         <p className="small">{say(hasLetter ? TEXTS['keep-letter'] : TEXTS.keep, { until })}</p>
+        <MoreToCome invitation={delivery} />
         <Extend delivery={delivery} path={path} />
+        <NothingMore invitation={delivery} />
       </div>
     </>
   );
@@ -89,7 +92,9 @@ function WholePage({ delivery, path, absent, lead }: OpenedProps & { lead: strin
       <OtherPages delivery={delivery} path={path} />
       <div className="keep">
         <p className="small">{say(TEXTS.keep, { until: openUntil(delivery) })}</p>
+        <MoreToCome invitation={delivery} />
         <Extend delivery={delivery} path={path} />
+        <NothingMore invitation={delivery} />
       </div>
     </>
   );

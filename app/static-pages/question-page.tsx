@@ -5,6 +5,7 @@ import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say } from '#messages/say.ts';
 import { identified, shownName } from '#services/mails/words.ts';
 import type { Invitation } from '#services/recipients/invitations.ts';
+import { NothingMore, NotNow } from './choices.tsx';
 import { Envelope } from './drawings.tsx';
 import { LinkForm, Message, OwnLink, Submit } from './layout.tsx';
 
@@ -60,6 +61,8 @@ export function QuestionPage({ invitation, path, reply }: QuestionProps) {
           <OwnLink href="?refuse">{say(INVITATION.refuse)}</OwnLink>
         </p>
       )}
+      <NotNow invitation={invitation} path={path} />
+      <NothingMore invitation={invitation} />
     </Message>
   );
 }

@@ -33,6 +33,10 @@ export const DeliverySchema = defineEntity({
     question: p.blob().$type<Buffer>().nullable(),
     /** argon2id of the normalised answer (domain/delivery/answer.ts). */
     answerHash: p.text().nullable(),
+    /** Whether its page says if more is to come from its owner. */
+    tellsMore: p.boolean().default(false),
+    /** When its recipient wants to be reminded of it; null unless they asked. */
+    remindAt: p.datetime().nullable(),
     /** Of the emergency protocol, whose release sends it. */
     releaseEpisode: p.integer().nullable(),
     /** Raised by each change of intent; the engine is synced up to `syncedRevision`. */

@@ -9,6 +9,8 @@ export type JobKind =
   | 'delivery-test'
   | 'emergency-mail'
   | 'notice'
+  /** Mails a recipient the link again, when they asked for it. */
+  | 'recipient-reminder'
   /** A notice of an opening: as a `notice`, a worker of the version before would drop it. */
   | 'opened-mail'
   | 'report'

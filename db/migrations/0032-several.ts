@@ -14,7 +14,9 @@ export class Migration0032 extends Migration {
         add column if not exists repeat_until integer null,
         add column if not exists next_id uuid null,
         add column if not exists question bytea null,
-        add column if not exists answer_hash text null
+        add column if not exists answer_hash text null,
+        add column if not exists tells_more boolean not null default false,
+        add column if not exists remind_at timestamptz null
     `);
     this.addSql(`
       alter table deliveries

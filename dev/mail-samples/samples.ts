@@ -15,7 +15,7 @@ import {
 import { invitationTest, phoneTest } from '#services/mails/delivery-tests.ts';
 import { allClear, contactNotified, undelivered } from '#services/mails/emergency-contacts.ts';
 import { ownRelease, ownWarning } from '#services/mails/emergency-owner.ts';
-import { invitation, releaseInvitation } from '#services/mails/invitations.ts';
+import { invitation, recipientReminder, releaseInvitation } from '#services/mails/invitations.ts';
 import type { Mail } from '#services/mails/layout.ts';
 import { contentReported } from '#services/mails/report.ts';
 import {
@@ -60,6 +60,14 @@ const TO_RECIPIENTS = {
   'invitation-endless': {
     when: 'A letter’s date has come, and its link works for as long as Stillhere exists',
     mail: invitation({ ...SENT, expiresAt: null }),
+  },
+  'invitation-several': {
+    when: 'The date of several items has come, and their page asks a question first',
+    mail: invitation({ ...SENT, types: { text: 2, image: 1 }, isAsked: true }),
+  },
+  'recipient-reminder': {
+    when: 'A recipient chose “Not now” on the page, and their day has come',
+    mail: recipientReminder(SENT),
   },
   'release-invitation': {
     when: 'An emergency protocol releases its content to a trusted contact',

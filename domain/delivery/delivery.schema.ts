@@ -120,6 +120,8 @@ export interface Reschedule {
   /** Asked before opening, with its answer; null for none; undefined does not change it, and means none for a new delivery. */
   question?: string | null | undefined;
   answer?: string | null | undefined;
+  /** Whether its page says if more is to come; undefined does not change it, and means no for a new delivery. */
+  tells_more?: boolean | undefined;
 }
 
 /** That a delivery goes out again each year. */
@@ -174,7 +176,7 @@ export const scheduleInstantSchema = z
   })
   .refine(hasPhone, WITH_PHONE);
 export type ScheduleInstant = z.output<typeof scheduleInstantSchema> &
-  Pick<Reschedule, 'repeat' | 'question' | 'answer'>;
+  Pick<Reschedule, 'repeat' | 'question' | 'answer' | 'tells_more'>;
 
 /** What a program may change of a delivery that waits; what is left out stays as it is. */
 export const changeDeliverySchema = z
@@ -187,7 +189,8 @@ export const changeDeliverySchema = z
     link_years: linkYearsSchema,
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), fieldError('delivery-change-empty'));
-export type ChangeDelivery = z.output<typeof changeDeliverySchema> & Pick<Reschedule, 'repeat' | 'question' | 'answer'>;
+export type ChangeDelivery = z.output<typeof changeDeliverySchema> &
+  Pick<Reschedule, 'repeat' | 'question' | 'answer' | 'tells_more'>;
 
 /** Another try for one that failed: to the same address or to a corrected one, by the same channel or by another. */
 export const retrySchema = z

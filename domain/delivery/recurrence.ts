@@ -1,4 +1,5 @@
 import { resolveLocalTime } from '../time/civil.ts';
+import { DAY } from '../time/durations.ts';
 import { knownZone } from '../time/zone.ts';
 
 /** A delivery that goes out each year, on the same day at the same local time. */
@@ -28,7 +29,10 @@ export function nextOccurrence({ from, timeZone, untilYear }: YearlyRule, after:
   // The year of an instant differs by one at most between zones.
   const earliest = Math.max(yearOf(from), new Date(after).getUTCFullYear() - 1);
   for (let year = earliest; year <= untilYear; year++) {
-    const resolved = resolveLocalTime(inYear(from, year), zone);
+    const local = inYear(from, year);
+    // No clock differs so much from UTC: looking a zone's rules up is slow.
+    if (Date.parse(`${local}Z`) + 2 * DAY < after) continue;
+    const resolved = resolveLocalTime(local, zone);
     if (resolved && resolved.instant.getTime() > after) return { instant: resolved.instant, local: resolved.local };
   }
   return null;

@@ -75,6 +75,8 @@ function checkSecret({ question, answer }: Secret, context: z.RefinementCtx): vo
 /** The form that asks a question before a delivery is opened, or asks none. */
 export const questionFormSchema = z.object(SECRET).superRefine(checkSecret);
 
+const tellsMoreSchema = z.boolean(fieldError('not-true-or-false')).optional();
+
 const recipientSchema = z.object({ email: recipient_email, name: recipient_name, phone: recipient_phone });
 
 const RECIPIENTS = fieldError('recipients-too-many', { max: RECIPIENTS_MAX });
@@ -93,6 +95,7 @@ export const scheduleSeveralSchema = z
     recipients: z.array(recipientSchema).max(RECIPIENTS_MAX, RECIPIENTS).optional(),
     repeat: repeatSchema,
     ...SECRET,
+    tells_more: tellsMoreSchema,
   })
   .refine(({ content_id, content_ids }) => Boolean(content_id || content_ids?.length), {
     path: ['content_id'],
@@ -121,7 +124,7 @@ export const scheduleSeveralSchema = z
 
 /** What a program may change of a delivery that waits. */
 export const changeAnyDeliverySchema = z
-  .object({ ...changeDeliverySchema.shape, repeat: repeatSchema, ...SECRET })
+  .object({ ...changeDeliverySchema.shape, repeat: repeatSchema, ...SECRET, tells_more: tellsMoreSchema })
   .superRefine(checkSecret)
   .refine((change) => Object.values(change).some((value) => value !== undefined), fieldError('delivery-change-empty'));
 
@@ -199,6 +202,10 @@ const formSchema = wishSchema.omit({ recipient_email: true, recipient_name: true
   recipients: peopleSchema,
   until_year: lastYearSchema,
   ...SECRET,
+  tells_more: z
+    .string()
+    .optional()
+    .transform((value) => value === 'on'),
 });
 
 /** New deliveries of several items to several people, as the page gives them. */

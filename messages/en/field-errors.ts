@@ -18,7 +18,7 @@ export const fieldErrors = catalogue('field-errors', {
   'date-not-in-calendar': 'This date doesn’t exist. Please choose another.',
   'days-out-of-range': 'Please enter a whole number of days from {min} to {max}',
   'delivery-change-empty':
-    'Say what to change: scheduled_time, recipient_email, recipient_name, recipient_phone, delivery_type, link_years, repeat, or question with answer.',
+    'Say what to change: scheduled_time, recipient_email, recipient_name, recipient_phone, delivery_type, link_years, repeat, tells_more, or question with answer.',
   'email-invalid': 'Please enter a valid email',
   'email-missing': 'Please enter your email',
   'file-type-unknown': 'A file comes as one of {types}',

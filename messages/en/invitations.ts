@@ -49,6 +49,17 @@ export const invitations = catalogue('invitations', {
       'Not for you? Choose “This is not for me” on that page. Everything is then closed unread, and we tell {sender}.',
     why: 'We’re writing to you because {sender} gave us your address for this. We use it for nothing else.',
   },
+  /** To a recipient who chose "not now". */
+  reminder: {
+    subject: 'You asked us to remind you: something from {sender}',
+    heading: 'Something from {sender} is still here for you.',
+    headingNamed: '{recipient}, something from {sender} is still here for you.',
+    asked: 'Stillhere is writing because you chose “Not now” and asked us to remind you of what {person} left for you.',
+    hurry: 'There’s no hurry. You can open it {until}.',
+    label: 'Go to its page',
+    again: 'Still not the right time? Choose “Not now” again on that page.',
+    why: 'We send this once, because you asked for it.',
+  },
   release: {
     subject: 'From {sender}, for you (sent by Stillhere: no answer since {since})',
     heading: '{sender} left something for you.',

@@ -67,6 +67,21 @@ export const recipientPages = catalogue('recipient-pages', {
       'We closed everything unread, and this link no longer works. We’ll tell {sender} that it reached the wrong person.',
     advice: 'You don’t need to do anything else. You can delete the message.',
   },
+  /** "Not now". */
+  later: {
+    lead: 'Not now? We can remind you:',
+    noted: 'We’ll remind you on {date}. You can choose another day:',
+    choices: { week: 'In a week', month: 'In a month', year: 'In a year' },
+    heading: 'It can wait.',
+    done: 'We’ll write to you on {date}, with the same link.',
+    meanwhile: 'Until then nothing happens. The link in your message keeps working, so you can open it earlier.',
+    back: 'Back',
+  },
+  /** On the opened page, where the sender allows us to say it. */
+  more: {
+    more: 'There is more to come from {sender}.',
+    last: 'This was the last from {sender}, as far as we know today.',
+  },
   /** Before opening, where the sender chose a question. */
   question: {
     heading: '{sender} has a question for you.',

@@ -19,6 +19,7 @@ export const scheduleSeveral = catalogue('schedule-several', {
   answer: 'Its answer',
   answerHint:
     'Choose one that they can find and spell. Capital letters, accents and punctuation don’t matter. We can’t show it again, so keep it in mind.',
+  tellsMore: 'On the opened page, say whether more is to come from me, or whether this was the last',
   submit: 'Schedule',
   one: 'Back to the form for one person',
   done: '{count, plural, one {Scheduled for one person} other {Scheduled for # people}}',

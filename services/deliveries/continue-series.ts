@@ -20,6 +20,7 @@ const KEPT = [
   'repeat_until',
   'question',
   'answer_hash',
+  'tells_more',
   // Its owner chose it then: a refund of a later payment does not take it back.
   'created_at',
 ] as const;

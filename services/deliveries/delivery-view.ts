@@ -80,6 +80,8 @@ export interface DeliveryView {
   link: { state: LinkState; expires_at: string | null };
   /** What its recipient is asked before opening it; null for nothing. */
   question: string | null;
+  /** Whether its page says if more is to come. */
+  tells_more: boolean;
   /** Of a yearly delivery: until when; null for once. */
   repeat: Repeat | null;
   /** Of a yearly delivery that was sent: the next one, which may have been deleted since. */
@@ -125,6 +127,7 @@ export function deliveryRows(db: Kysely<Tables>, ownerId: string) {
       'd.link_revoked_at',
       'd.repeat_until',
       'd.question',
+      'd.tells_more',
       'd.next_id',
       'dc.content_id',
       'dc.sealed_as',
@@ -273,6 +276,7 @@ export function toDeliveryView(
     link_years: row.link_years,
     link: linkOf(row, now),
     question,
+    tells_more: row.tells_more,
     repeat: row.repeat_until === null ? null : { every: 'year', until_year: row.repeat_until },
     next_id: row.next_id,
     failure: row.failure_code ? { code: row.failure_code, text: say(failureReasons[row.failure_code]) } : null,

@@ -105,6 +105,25 @@ function partsOfSeveral(input: InvitationInput, types: TypeCounts): MailParts {
   };
 }
 
+/** The mail to a recipient who said "not now". It names nothing of what waits. */
+export function recipientReminder(input: Invitation): Mail {
+  const { reminder, delivery } = invitations;
+  const values = valuesOf(input);
+  const { sender, recipient } = values;
+  const asked = say(reminder.asked, values);
+  return renderMail({
+    subject: say(reminder.subject, { sender: shownName(input.senderName, SUBJECT_NAME) }),
+    preview: asked,
+    heading: recipient ? say(reminder.headingNamed, values) : say(reminder.heading, { sender }),
+    paragraphs: [asked, say(reminder.hurry, values)],
+    action: { label: say(reminder.label), link: input.link },
+    notes: [say(reminder.again)],
+    why: [say(reminder.why), say(delivery.replyToUs, { sender })],
+    stop: input.stop ?? null,
+    isForStranger: true,
+  });
+}
+
 /** What the invitation of a release says. No title: that of something for this moment would say too much. */
 interface ReleaseInvitationInput extends Invitation {
   types: TypeCounts;

@@ -3,6 +3,7 @@ import { query } from '#db/query.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import type { DeliveryOrigin } from '#domain/delivery/delivery.ts';
 import { type LinkYears, linkEnd, worthwhileExtension } from '#domain/delivery/link-life.ts';
+import { type Reminder, remindersBefore } from '#domain/delivery/reminder.ts';
 import { AppError } from '#domain/errors.ts';
 import { plainDate } from '#messages/dates.ts';
 import { linkRefusals } from '#messages/en/link-refusals.ts';
@@ -11,6 +12,7 @@ import type { Context } from '#services/context.ts';
 import type { PersonKey } from '#services/crypto/keyring.ts';
 import { claimedId, opensLink } from '#services/crypto/link.ts';
 import { openQuestion } from '#services/deliveries/second-secret.ts';
+import { readPairs, stopLink } from '#services/limits/correspondents.ts';
 import { followLink } from '#services/limits/limits.ts';
 import { shownName } from '#services/mails/words.ts';
 import { unknownLink } from '#services/not-found.ts';
@@ -40,6 +42,14 @@ export interface Invitation extends ItemsTotal {
   silent_since: string | null;
   /** What has to be answered first; null where nothing has, and for a browser that has answered it. */
   question: string | null;
+  /** Where its recipient says that they want nothing more: a path. Null in a preview. */
+  stop_path: string | null;
+  /** When its recipient is reminded of it, as they asked. */
+  remind_at: string | null;
+  /** When they can be. */
+  reminders: Reminder[];
+  /** Whether more is to come from its sender, where they allow us to say so. */
+  more: 'more' | 'last' | null;
 }
 
 /** What a recipient sees after opening: a page of the items, and how much there is in all. */
@@ -106,7 +116,7 @@ function readRow({ em }: Context, id: string) {
       join.onRef('p.owner_id', '=', 'u.id').onRef('p.episode', '=', 'd.release_episode').on('p.stage', '=', 'released'),
     )
     .select(['d.id', 'd.origin', 'd.owner_id', 'd.recipient_name', 'd.time_zone', 'd.link_epoch', 'd.opened_at'])
-    .select(['d.question', 'd.answer_hash'])
+    .select(['d.question', 'd.answer_hash', 'd.recipient_email', 'd.tells_more', 'd.remind_at'])
     .select(['d.deleted_at', 'd.link_years', 'd.link_expires_at', 'd.link_revoked_at', 'd.downloaded_at'])
     .select([
       'u.name as owner_name',
@@ -150,6 +160,7 @@ async function findDelivery(context: Context, secret: string): Promise<LinkedDel
  */
 export async function readInvitation(context: Context, delivery: LinkedDelivery): Promise<Invitation> {
   const { row, sentOn, expiresAt, linkYears } = delivery;
+  const { now } = context;
   const key = keyOf(context, delivery);
   const first = await firstItem(context.em, key, row.id);
   if (!first) throw revokedLink();
@@ -165,11 +176,37 @@ export async function readInvitation(context: Context, delivery: LinkedDelivery)
     sent_on: sentOn.toISOString(),
     time_zone: row.time_zone,
     expires_at: expiresAt?.toISOString() ?? null,
-    extends_to: worthwhileExtension(expiresAt, linkYears, context.now)?.toISOString() ?? null,
+    extends_to: worthwhileExtension(expiresAt, linkYears, now)?.toISOString() ?? null,
     opened: delivery.isOpened,
     silent_since: row.silent_since?.toISOString() ?? null,
     question: delivery.isLocked ? openQuestion(key, row.owner_id, row.question) : null,
+    stop_path: await stopPathOf(context, delivery),
+    remind_at: row.remind_at?.toISOString() ?? null,
+    reminders: row.opened_at === null ? remindersBefore(expiresAt, now) : [],
+    more: row.tells_more ? await moreToCome(context, delivery) : null,
   };
+}
+
+/** The row is there since the message went out; a message of another address has another. */
+async function stopPathOf({ em, keyring }: Context, { ownerId, row }: LinkedDelivery): Promise<string | null> {
+  const [known] = await readPairs(em, keyring, [{ ownerId, address: row.recipient_email }]);
+  return known?.id ? stopLink(keyring, '', { id: known.id }) : null;
+}
+
+/** Asks for what waits to the same address, also the next one of a yearly delivery. */
+async function moreToCome({ em }: Context, { id, ownerId, row }: LinkedDelivery): Promise<'more' | 'last'> {
+  const waiting = await query(em)
+    .selectFrom('deliveries')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('origin', '=', 'owner')
+    .where('status', '=', 'pending')
+    .where('deleted_at', 'is', null)
+    .where('recipient_email', '=', row.recipient_email)
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst();
+  return waiting ? 'more' : 'last';
 }
 
 /**

@@ -28,6 +28,7 @@ const GENUINE = 'https://stillhere.example/genuine';
 /** Mails to recipients and trusted contacts: they read of one person, whom they know, and perhaps have lost. */
 const ABOUT_A_PERSON = new Set([
   ...['invitation', 'invitation-video', 'invitation-20-years', 'invitation-endless', 'release-invitation'],
+  ...['invitation-several', 'recipient-reminder'],
   ...['contact-told', 'contact-told-late', 'all-clear', 'all-clear-off', 'undelivered', 'contact-test'],
 ]);
 /** Pronouns that mean people in general, or the messages. */

@@ -28,6 +28,10 @@ export const DELIVERY: OpenedDelivery = {
   opened: false,
   silent_since: null,
   question: null,
+  stop_path: null,
+  remind_at: null,
+  reminders: [],
+  more: null,
   items: [
     {
       type: 'text',

@@ -150,3 +150,15 @@ test.each([
   expect(refused.status).toBe(422);
   expect(await refused.text()).toContain(words);
 });
+
+test('“Not now” takes a day and says so; “nothing more” leads to its page', async () => {
+  const { link } = await sent({ question: '', answer: '' });
+  const visitor = web.visitor();
+  const page = await (await visitor.get(link)).text();
+  for (const words of ['In a week', 'In a month', 'In a year', 'This is not for me']) expect(page).toContain(words);
+  for (const words of ['Nothing more from this person', 'Nothing more from Stillhere']) expect(page).toContain(words);
+  const later = await visitor.post(link, { intent: 'later', when: 'week' });
+  expect([later.status, (await later.text()).includes('We’ll write to you on')]).toEqual([200, true]);
+  expect(await (await visitor.get(link)).text()).toContain('We’ll remind you on');
+  expect((await visitor.post(link, { intent: 'later', when: 'tomorrow' })).status).toBe(400);
+});

@@ -22,6 +22,10 @@ const PAGE: Preview['page'] = {
   opened: false,
   silent_since: null,
   question: null,
+  stop_path: null,
+  remind_at: null,
+  reminders: [],
+  more: null,
   items: [
     {
       type: 'text',

@@ -53,6 +53,7 @@ export function SeveralForm({ contents, choices, reply, timeZone, now, isBusy }:
     until_year,
     question,
     answer,
+    tells_more,
     link_years,
   } = fields;
   const local = date.value && time.value && `${date.value}T${time.value}`;
@@ -137,6 +138,10 @@ export function SeveralForm({ contents, choices, reply, timeZone, now, isBusy }:
         autoComplete="off"
         meta={answer}
       />
+      <label className="choice">
+        <input type="checkbox" name={tells_more.name} value="on" defaultChecked={tells_more.initialValue === 'on'} />
+        {say(texts.tellsMore)}
+      </label>
       <SelectField label={say(deliveryForm.linkLife)} hint={say(deliveryForm.linkLifeHint)} meta={link_years}>
         {choices.lives.map(({ value, label }) => (
           <option key={value} value={value}>

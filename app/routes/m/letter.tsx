@@ -6,12 +6,14 @@ import { contextOf, type Provider, retryAfterContext } from '#app/middleware/con
 import { keepAnswered, readAnswered } from '#app/recipients/answered.ts';
 import { checkRecipientsFiles, notedDownload } from '#app/recipients/files.ts';
 import { savedCopy } from '#app/recipients/saved-copy.ts';
+import { LaterPage } from '#app/static-pages/choices.tsx';
 import { InvitationPage, RefusedPage, RefusePage } from '#app/static-pages/invitation-pages.tsx';
 import { RecipientTrouble } from '#app/static-pages/link-troubles.tsx';
 import { answerForm, showPage } from '#app/static-pages/loader-answers.ts';
 import { OpenedPage } from '#app/static-pages/opened-pages.tsx';
 import { QuestionPage } from '#app/static-pages/question-page.tsx';
 import { troubleOf } from '#app/static-pages/trouble-page.tsx';
+import { isReminder } from '#domain/delivery/reminder.ts';
 import { AppError } from '#domain/errors.ts';
 import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say } from '#messages/say.ts';
@@ -25,6 +27,7 @@ import {
   readOpened,
   refuseInvitation,
 } from '#services/recipients/recipient.ts';
+import { remindLater } from '#services/recipients/remind.ts';
 import type { Route } from './+types/letter.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [readAnswered, fileForPage];
@@ -55,6 +58,15 @@ export function action({ request, context, params }: Route.ActionArgs) {
     switch (form.get('intent')) {
       case 'answer':
         return answered(context, params.secret, `${form.get('answer') ?? ''}`);
+      case 'later': {
+        const when = form.get('when');
+        if (!isReminder(when)) throw new AppError('malformed', say(recipientPages['no-such-button']));
+        const remind_at = (await remindLater(services, params.secret, when)).toISOString();
+        return {
+          kind: 'later',
+          invitation: { ...(await findInvitation(services, params.secret)), remind_at },
+        } as const;
+      }
       case 'open':
       case 'extend': {
         const show = form.get('intent') === 'open' ? openInvitation : extendInvitation;
@@ -109,6 +121,8 @@ export default function Letter({ loaderData, actionData }: Route.ComponentProps)
   switch (view?.kind) {
     case 'asked':
       return <QuestionPage invitation={view.invitation} path={path} reply={view.reply} />;
+    case 'later':
+      return <LaterPage invitation={view.invitation} path={path} />;
     case 'invited':
       return <InvitationPage invitation={view.invitation} path={path} now={view.now} />;
     case 'refusing':
