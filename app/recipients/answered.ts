@@ -6,10 +6,11 @@ import { ANSWERED_FOR } from '#services/recipients/answered.ts';
 
 /** Sent for this link and what is below it, and for no other. */
 function cookieFor(context: Provider, secret: string) {
-  return createCookie('answered', {
+  const isSecure = context.get(webDeps).appOrigin.startsWith('https:');
+  return createCookie(isSecure ? '__Secure-answered' : 'answered', {
     httpOnly: true,
     sameSite: 'lax',
-    secure: context.get(webDeps).appOrigin.startsWith('https:'),
+    secure: isSecure,
     path: `/m/${secret}`,
     maxAge: Math.round(ANSWERED_FOR / SECOND),
   });
