@@ -1,6 +1,7 @@
 /** Yearly deliveries: each is scheduled by the sending of the one before, in the same transaction. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { query } from '#db/query.ts';
+import type { Insertable } from 'kysely';
+import { query, type Tables } from '#db/query.ts';
 import { anyOf, recordset } from '#db/sql.ts';
 import { nextOccurrence, type Occurrence, yearOf } from '#domain/delivery/recurrence.ts';
 import { idWithin, newId } from '#services/ids.ts';
@@ -54,11 +55,19 @@ export async function continueSeries(tx: EntityManager, ids: readonly string[], 
     const group = group_id && idWithin(group_id, `${yearOf(local)}`);
     return [{ before, items: left, row: { ...NEW, ...kept, ...when, group_id: group, id: newId() } }];
   });
-  if (continued.length === 0) return;
-  await query(tx)
-    .insertInto('deliveries')
-    .values(continued.map(({ row }) => row))
-    .execute();
+  if (continued.length > 0) await insertNext(tx, continued, now);
+}
+
+/** A delivery that was sent, and the row and the items of the next one. */
+interface Continued {
+  before: string;
+  row: Insertable<Tables['deliveries']> & { id: string; owner_id: string };
+  items: readonly string[];
+}
+
+async function insertNext(tx: EntityManager, continued: readonly Continued[], now: number): Promise<void> {
+  const rows = continued.map(({ row }) => row);
+  await query(tx).insertInto('deliveries').values(rows).execute();
   await query(tx).insertInto('delivery_contents').values(continued.flatMap(partsOf)).execute();
   const links = continued.map(({ before, row }) => ({ id: before, next: row.id }));
   await query(tx)
@@ -71,7 +80,7 @@ export async function continueSeries(tx: EntityManager, ids: readonly string[], 
   await appendTimeline(
     tx,
     new Date(now),
-    continued.map(({ row }) => ({ ...scheduled, ownerId: row.owner_id, deliveryId: row.id })),
+    rows.map((row) => ({ ...scheduled, ownerId: row.owner_id, deliveryId: row.id })),
   );
 }
 
@@ -106,7 +115,7 @@ async function itemsOf(tx: EntityManager, ids: readonly string[]): Promise<Map<s
   return byDelivery;
 }
 
-function partsOf({ items, row }: { items: readonly string[]; row: { id: string } }) {
+function partsOf({ items, row }: Pick<Continued, 'items' | 'row'>) {
   return items.map((content_id, position) => ({
     id: newId(),
     delivery_id: row.id,

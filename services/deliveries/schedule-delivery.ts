@@ -1,7 +1,13 @@
 /** What an owner does with a delivery before it goes out: schedule, change, delete. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { query, type Tables } from '#db/query.ts';
-import type { ChangeDelivery, Reschedule, Schedule, ScheduleInstant } from '#domain/delivery/delivery.schema.ts';
+import type {
+  ChangeDelivery,
+  Repeat,
+  Reschedule,
+  Schedule,
+  ScheduleInstant,
+} from '#domain/delivery/delivery.schema.ts';
 import { yearOf } from '#domain/delivery/recurrence.ts';
 import { localTimeAt } from '#domain/time/civil.ts';
 import { MINUTE } from '#domain/time/durations.ts';
@@ -73,8 +79,9 @@ export async function rescheduleDelivery(
     const { delivery, now: databaseNow } = await lockOwnDelivery(tx, ownerId, id);
     requireChangeable(delivery, databaseNow);
     await requireConfirmedAddress(tx, ownerId);
-    const changes = { ...chosenFields(input), ...((await staysAnInstant(tx, delivery, time)) ? {} : time) };
-    const repeat = await changedRepeat(tx, delivery, input, time);
+    const moved = (await staysAnInstant(tx, delivery, time)) ? {} : time;
+    const changes = { ...chosenFields(input), ...moved };
+    const repeat = await changedRepeat(tx, delivery, input, moved);
     const { channel, recipientPhone } = chosenChannel(context, input, delivery);
     const recipient = { email: input.recipient_email ?? delivery.recipientEmail, phone: recipientPhone };
     await admit({ ...context, em: tx }, ownerId, recipient, delivery);
@@ -103,7 +110,8 @@ async function changedRepeat(
   input: Reschedule | ChangeDelivery,
   time: ReturnType<typeof timeOf>,
 ): Promise<Partial<RepeatRow>> {
-  const { repeat = repeatUntil === null ? null : { every: 'year', until_year: repeatUntil } } = input;
+  const present: Repeat | null = repeatUntil === null ? null : { every: 'year', until_year: repeatUntil };
+  const { repeat = present } = input;
   if (!repeat) return input.repeat === undefined ? {} : ONCE;
   const zone = time.time_zone ?? timeZone;
   const { scheduled_time, repeat_from } = await query(tx)
@@ -115,7 +123,8 @@ async function changedRepeat(
   const isMoved = time.scheduled_time && time.scheduled_time.getTime() !== scheduled_time.getTime();
   if (repeat_from && !isMoved && !isElsewhere)
     return chosenRepeat(repeat, repeat_from, yearOf(localTimeAt(scheduled_time, zone)));
-  const wanted = 'local_time' in input ? input.local_time : localTimeAt(time.scheduled_time ?? scheduled_time, zone);
+  const isTyped = 'local_time' in input && time.scheduled_time !== undefined;
+  const wanted = isTyped ? input.local_time : localTimeAt(time.scheduled_time ?? scheduled_time, zone);
   const until_year = input.repeat ? repeat.until_year : Math.max(repeat.until_year, yearOf(wanted));
   return chosenRepeat({ ...repeat, until_year }, wanted);
 }
@@ -177,8 +186,8 @@ export async function deleteDelivery({ em, now }: Context, ownerId: string, id: 
   });
 }
 
-/** @returns what a deleted delivery's row becomes: nothing in it says whom it was for */
+/** @returns what a deleted delivery's row becomes: nothing in it says whom it was for, or what they were to be asked */
 export function deletion(at: Date, revision: number) {
   const nobody = { recipient_email: '', recipient_name: null, recipient_phone: null };
-  return { deleted_at: at, next_attempt_at: null, ...nobody, revision };
+  return { deleted_at: at, next_attempt_at: null, ...nobody, question: null, answer_hash: null, revision };
 }

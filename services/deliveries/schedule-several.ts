@@ -77,20 +77,15 @@ export async function scheduleDeliveries(
     };
     const rows = people.map(({ row }, index) => ({ ...shared, ...row, id: ids[index] ?? '' }));
     await query(tx).insertInto('deliveries').values(rows).execute();
-    await query(tx).insertInto('delivery_contents').values(partsOf(ids, contentIds)).execute();
-    const scheduled = { ownerId, kind: 'delivery-scheduled', actor: 'owner', detail: { revision: 1 } } as const;
-    await appendTimeline(
-      tx,
-      now,
-      ids.map((deliveryId) => ({ ...scheduled, deliveryId })),
-    );
+    await insertParts(tx, ids, contentIds);
+    await logScheduled(tx, ownerId, ids, now);
   });
   return findDeliveries(context, ownerId, ids);
 }
 
-/** @returns the rows that say what each of the deliveries brings */
-function partsOf(ids: readonly string[], contentIds: readonly string[]) {
-  return ids.flatMap((delivery_id) =>
+/** What each of the deliveries brings, in this order. */
+async function insertParts(tx: EntityManager, ids: readonly string[], contentIds: readonly string[]): Promise<void> {
+  const parts = ids.flatMap((delivery_id) =>
     contentIds.map((content_id, position) => ({
       id: newId(),
       delivery_id,
@@ -98,6 +93,16 @@ function partsOf(ids: readonly string[], contentIds: readonly string[]) {
       sealed_as: content_id,
       position,
     })),
+  );
+  await query(tx).insertInto('delivery_contents').values(parts).execute();
+}
+
+async function logScheduled(tx: EntityManager, ownerId: string, ids: readonly string[], now: Date): Promise<void> {
+  const scheduled = { ownerId, kind: 'delivery-scheduled', actor: 'owner', detail: { revision: 1 } } as const;
+  await appendTimeline(
+    tx,
+    now,
+    ids.map((deliveryId) => ({ ...scheduled, deliveryId })),
   );
 }
 

@@ -7,7 +7,6 @@ import { countOf, type TypeCounts } from '#domain/content/content.ts';
 import type { Reschedule, Schedule } from '#domain/delivery/delivery.schema.ts';
 import type { Channel } from '#domain/delivery/delivery.ts';
 import { DEFAULT_LINK_YEARS, type LinkYears, linkExpiry } from '#domain/delivery/link-life.ts';
-import { REMINDERS } from '#domain/delivery/reminder.ts';
 import type { Several } from '#domain/delivery/schedule.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { deliveryRefusals } from '#messages/en/delivery-refusals.ts';
@@ -210,7 +209,7 @@ async function pageOf(
     question: null,
     stop_path: null,
     remind_at: null,
-    reminders: [...REMINDERS],
+    reminders: [],
     more: null,
     items,
     from: 0,

@@ -158,7 +158,7 @@ async function cancel(tx: EntityManager, now: Date, pending: readonly LockedDeli
   await query(tx)
     .updateTable('deliveries')
     .set({ deleted_at: now, next_attempt_at: null })
-    .set({ recipient_email: '', recipient_name: null, recipient_phone: null })
+    .set({ recipient_email: '', recipient_name: null, recipient_phone: null, question: null, answer_hash: null })
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
     .where('id', 'in', idsOf(pending))
     .execute();
