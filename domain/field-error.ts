@@ -10,6 +10,7 @@ interface FieldErrors {
   'channel-missing': { channels: readonly string[] };
   'contact-change-empty': null;
   'content-change-empty': null;
+  'contents-not-a-list': null;
   'contents-too-many': { max: number };
   'content-missing': null;
   'country-missing': null;
@@ -56,6 +57,7 @@ interface FieldErrors {
   'quote-instant-invalid': null;
   'recipient-email-missing': null;
   'recipient-twice': null;
+  'recipients-not-a-list': null;
   'recipients-too-many': { max: number };
   'repeat-invalid': null;
   'report-reason-missing': null;

@@ -13,7 +13,7 @@ import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { beyondScheduling } from '#app/plans/banners.ts';
-import { RECIPIENTS_MAX } from '#domain/delivery/delivery.ts';
+import { CONTENTS_MAX, RECIPIENTS_MAX } from '#domain/delivery/delivery.ts';
 import { scheduleSeveralFormSchema } from '#domain/delivery/schedule.schema.ts';
 import { deliveryAnswers } from '#messages/en/delivery-answers.ts';
 import { deliveryForm } from '#messages/en/delivery-form.ts';
@@ -46,6 +46,7 @@ export function loader({ context }: Route.LoaderArgs) {
     return {
       contents,
       labels: labels(),
+      most: { contents: CONTENTS_MAX, people: RECIPIENTS_MAX },
       channels: choices.channels.map((value) => ({ value, label: say(deliveryForm.channels[value]) })),
       choices: { ...choices, country, once: newFormKey() },
       beyondPlan: beyondScheduling(plan, { channels: availableChannels(services), back: ADDRESS }),
@@ -55,7 +56,8 @@ export function loader({ context }: Route.LoaderArgs) {
 
 function labels() {
   const { channel, date, time, timeZone, linkLife, linkLifeHint, preview } = deliveryForm;
-  return sayAll({ channel, date, time, timeZone, linkLife, linkLifeHint, preview });
+  const { nothingToSend, create } = schedulePage;
+  return sayAll({ channel, date, time, timeZone, linkLife, linkLifeHint, preview, nothingToSend, create });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -93,13 +95,13 @@ export default function ScheduleSeveral({ loaderData, actionData }: Route.Compon
       <PageToast toast={actionData?.toast} />
       <div className="head stack-s">
         <h1>{say(texts.heading)}</h1>
-        <p className="lead">{say(texts.lead, { people: RECIPIENTS_MAX })}</p>
+        {view && <p className="lead">{say(texts.lead, { people: view.most.people })}</p>}
       </div>
       {!view && <NotLoaded />}
       {view?.beyondPlan && !actionData && <PlanBanner {...view.beyondPlan} isApart look="btn btn-primary" />}
       {view && view.contents.length === 0 && (
         <p>
-          {say(schedulePage.nothingToSend)} <Link to="/create">{say(schedulePage.create)}</Link>
+          {view.labels.nothingToSend} <Link to="/create">{view.labels.create}</Link>
         </p>
       )}
       {view && view.contents.length > 0 && (!view.beyondPlan || actionData) && (

@@ -8,7 +8,6 @@ import { FormButtons } from '#app/components/form-buttons.tsx';
 import { typeName } from '#app/components/type-badge.tsx';
 import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import type { DeliveryChoices, DeliveryReply } from '#app/deliveries/delivery-form.ts';
-import { CONTENTS_MAX } from '#domain/delivery/delivery.ts';
 import type { scheduleSeveralFormSchema } from '#domain/delivery/schedule.schema.ts';
 import { frame } from '#messages/en/frame.ts';
 import { scheduleSeveral as texts } from '#messages/en/schedule-several.ts';
@@ -29,6 +28,8 @@ interface SeveralFormProps {
   choices: DeliveryChoices & { country: string; once: string };
   labels: SeveralLabels;
   channels: readonly Option[];
+  /** How many items and people one form takes. */
+  most: { contents: number; people: number };
   reply: DeliveryReply | undefined;
   timeZone: string;
   isBusy: boolean;
@@ -36,7 +37,7 @@ interface SeveralFormProps {
 
 /** New deliveries of several items to several people. Only the server checks it. */
 export function SeveralForm(props: SeveralFormProps) {
-  const { contents, choices, labels, channels, reply, timeZone, isBusy } = props;
+  const { contents, choices, labels, channels, most, reply, timeZone, isBusy } = props;
   const [form, fields] = useSeveralForm(choices, timeZone, reply);
   const { content_ids, recipients, delivery_type, date, time, time_zone, until_year, question, answer } = fields;
   const { tells_more, link_years } = fields;
@@ -55,7 +56,7 @@ export function SeveralForm(props: SeveralFormProps) {
       <input type="hidden" name="once" value={choices.once} />
       <input type="hidden" name="phone_country" value={choices.country} />
       {/* Conform knows lists and transformed texts by other types; their controls are the same. */}
-      <Contents meta={content_ids as unknown as TextMeta} contents={contents} />
+      <Contents meta={content_ids as unknown as TextMeta} contents={contents} max={most.contents} />
       <People meta={recipients as unknown as TextMeta} />
       <ChannelField meta={delivery_type} channels={channels} label={labels.channel} />
       <When {...{ date, time, time_zone, labels }} zones={choices.zones} clocks={reply?.clocks} />
@@ -101,12 +102,12 @@ interface FieldProps {
   meta: TextMeta;
 }
 
-function Contents({ meta, contents }: FieldProps & Pick<SeveralFormProps, 'contents'>) {
+function Contents({ meta, contents, max }: FieldProps & Pick<SeveralFormProps, 'contents'> & { max: number }) {
   const options = contents.map(({ id }) => id);
   return (
     <fieldset className={meta.errors ? 'field has-error' : 'field'} id={meta.id}>
       <legend className="label">{say(texts.contents)}</legend>
-      <p className="hint">{say(texts.contentsHint, { max: CONTENTS_MAX })}</p>
+      <p className="hint">{say(texts.contentsHint, { max })}</p>
       <div className="choices">
         {getCollectionProps(meta, { type: 'checkbox', options }).map(({ key, ...props }, index) => (
           <label className="choice" key={key}>
