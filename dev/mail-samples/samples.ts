@@ -70,7 +70,7 @@ const TO_RECIPIENTS = {
   },
   'invitation-several': {
     when: 'The date of several items has come, and their page asks a question first',
-    mail: invitation({ ...SENT, types: { text: 2, image: 1 }, isAsked: true }),
+    mail: invitation({ ...SENT, types: { text: 2, image: 1, file: 1 }, isAsked: true }),
   },
   'recipient-reminder': {
     when: 'A recipient chose “Not now” on the page, and their day has come',
