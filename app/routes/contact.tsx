@@ -8,17 +8,16 @@ import { answerForm, showPage } from '#app/static-pages/loader-answers.ts';
 import { troubleOf } from '#app/static-pages/trouble-page.tsx';
 import { CONTACT_ACTS, type ContactAct } from '#domain/emergency/say.ts';
 import { AppError } from '#domain/errors.ts';
-import { isAsking } from '#services/emergency/ask-contact.ts';
+import { findAsking, isAsking } from '#services/emergency/ask-contact.ts';
 import { sayAsContact } from '#services/emergency/contact-acts.ts';
-import { readContactNews } from '#services/emergency/contact-news.ts';
+import { type ContactNews, readContactNews } from '#services/emergency/contact-news.ts';
 import type { Route } from './+types/contact.ts';
 
 /** The newest state of the owner's protocol, for a trusted contact. Looking changes nothing: mail scanners follow every link. */
 export function loader({ context, params, url }: Route.LoaderArgs) {
   return showPage(context, async () => {
-    // The mail that asks a contact has its own page.
-    if (await isAsking(contextOf(context), params.secret)) throw redirect(`/contact/${params.secret}/answer`);
     const page = await pageOf(context, params.secret);
+    if (await asksFirst(context, params.secret, page.news)) throw redirect(`/contact/${params.secret}/answer`);
     return data(
       { ...page, act: actOf(url.searchParams.get('say')), refused: null },
       { status: contactStatus(page.news) },
@@ -52,6 +51,14 @@ async function refusalOf(work: () => Promise<void>): Promise<AppError | null> {
     if (error instanceof AppError && (error.code === 'validation-failed' || error.code === 'conflict')) return error;
     throw error;
   }
+}
+
+/** The mail that asks a contact has its own page, until they have answered it and can say something else, or are notified. */
+async function asksFirst(context: Provider, secret: string, news: ContactNews): Promise<boolean> {
+  const services = contextOf(context);
+  if (!(await isAsking(services, secret)) || (news.kind !== 'quiet' && news.kind !== 'ended')) return false;
+  const hasWords = news.say.can.length > 0 || news.say.said.raised !== undefined;
+  return !hasWords || (await findAsking(services, secret)).answer === 'none';
 }
 
 async function pageOf(context: Provider, secret: string) {

@@ -28,9 +28,11 @@ export class Migration0031 extends Migration {
         drop constraint if exists emergency_mails_kind_check,
         drop constraint if exists emergency_mails_to,
         add constraint emergency_mails_kind_check check (kind in
-          ('reminder', 'missed', 'last-call', 'again', 'released', 'contact-told', 'all-clear', 'undelivered', 'witness-told')) not valid,
+          ('reminder', 'missed', 'last-call', 'again', 'raised', 'held', 'released',
+            'contact-told', 'contact-held', 'contact-confirmed', 'all-clear', 'undelivered', 'witness-told')) not valid,
         add constraint emergency_mails_to check
-          ((email is not null) = (kind in ('contact-told', 'all-clear', 'undelivered', 'witness-told'))) not valid`);
+          ((email is not null) = (kind in
+            ('contact-told', 'contact-held', 'contact-confirmed', 'all-clear', 'undelivered', 'witness-told'))) not valid`);
     this.addSql('alter table emergency_mails validate constraint emergency_mails_kind_check');
     this.addSql('alter table emergency_mails validate constraint emergency_mails_to');
     this.addSql(`

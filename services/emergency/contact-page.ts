@@ -23,21 +23,24 @@ export interface ContactPerson {
 
 /**
  * Finds whom a link is for: the newest notification by the same owner counts, also for the link of an earlier one. The id in
- * it is that of a mail, or of the contact.
+ * it is that of a mail, or of the contact. The link of the mail that asked a contact counts as well.
  * @returns null where the mail or the contact is gone
  * @throws AppError not-found for a link that is not ours
  */
 export async function findContactPerson({ em, keyring }: Context, secret: string): Promise<ContactPerson | null> {
   const id = claimedId(secret);
-  if (!id || !opensLink(keyring, secret, 'contact', id, 0)) throw unknownLink();
-  const person = (await addressedBy(em, id)) ?? (await findContact(em, id));
+  if (!id) throw unknownLink();
+  const found = await findContact(em, id);
+  const isAsked = found !== undefined && opensLink(keyring, secret, 'contact-ask', id, found.ask_epoch);
+  if (!isAsked && !opensLink(keyring, secret, 'contact', id, 0)) throw unknownLink();
+  const person = found ?? (await addressedBy(em, id));
   if (!person) return null;
   const notification = await newestNotification(em, person, id);
   const contact = await presentContact(em, person);
   return {
-    ...person,
-    ...(notification && { name: notification.name }),
-    ...(contact && { name: contact.name }),
+    ownerId: person.ownerId,
+    email: person.email,
+    name: contact?.name ?? notification?.name ?? person.name,
     notified: notification
       ? { episode: notification.episode, at: notification.notified_at, undelivered: notification.undelivered }
       : null,
@@ -62,10 +65,10 @@ function addressedBy(em: EntityManager, mailId: string): Promise<Person | undefi
     .executeTakeFirst();
 }
 
-function findContact(em: EntityManager, id: string): Promise<Person | undefined> {
+function findContact(em: EntityManager, id: string): Promise<(Person & { ask_epoch: number }) | undefined> {
   return query(em)
     .selectFrom('trusted_contacts')
-    .select(['owner_id as ownerId', 'email', 'name'])
+    .select(['owner_id as ownerId', 'email', 'name', 'ask_epoch'])
     .where('id', '=', id)
     .executeTakeFirst();
 }

@@ -21,9 +21,13 @@ export async function notifyOthersOfAct(
   const others = await query(tx)
     .selectFrom('emergency_mails as m')
     .innerJoin('trusted_contacts as t', (join) =>
-      join.onRef('t.owner_id', '=', 'm.owner_id').onRef('t.email', '=', 'm.email'),
+      join
+        .onRef('t.owner_id', '=', 'm.owner_id')
+        // At either of their addresses, as they were notified.
+        .on((eb) => eb.or([eb('t.email', '=', eb.ref('m.email')), eb('t.alternate_email', '=', eb.ref('m.email'))])),
     )
-    .select(['t.name', 't.email'])
+    .select(['t.name', 'm.email'])
+    .distinct()
     .where('m.owner_id', '=', ownerId)
     .where('m.episode', '=', episode)
     .where('m.kind', '=', 'contact-told')

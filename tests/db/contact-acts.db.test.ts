@@ -207,6 +207,23 @@ describe('a contact who says that something has happened', () => {
   });
 });
 
+it('tells the others at the address at which they were notified', async () => {
+  const helena = await silentWith('missed');
+  await years.query(
+    "update trusted_contacts set alternate_email = 'ana.second@example.com' where name = 'Ana' and owner_id = ?",
+    [helena.id],
+  );
+  await years.query(
+    "update emergency_mails set email = 'ana.second@example.com' where owner_id = ? and email = 'ana@example.com'",
+    [helena.id],
+  );
+  await helena.says('Rui', 'heard');
+  const told = await years.query("select email from emergency_mails where owner_id = ? and kind = 'contact-held'", [
+    helena.id,
+  ]);
+  expect(told).toEqual([{ email: 'ana.second@example.com' }]);
+});
+
 it('shows each contact what they can say, and nothing of the others’ names', async () => {
   const helena = await silentWith('missed', { confirmations_needed: 1 });
   await helena.says('Rui', 'heard');

@@ -88,6 +88,23 @@ describe('a contact’s page', () => {
     expect(await statusOf(helena)).toMatchObject({ stage: 'armed', raised_by_at: null });
   });
 
+  test('is behind the mail that asks a contact, too: first the question, then what they can say', async () => {
+    const helena = await owner('contacts_may_raise=true');
+    const [contact] = await web.query<{ id: string }>('select id from trusted_contacts where owner_id = ?', [
+      helena.id,
+    ]);
+    const id = contact?.id ?? '';
+    await helena.call(`POST /user/trusted-contacts/${id}/ask`);
+    const asked = `/contact/${linkSecret(web.keyring, 'contact-ask', id, 1)}`;
+    const rui = web.visitor();
+    const first = await rui.get(asked);
+    expect([first.status, first.headers.get('location')]).toEqual([302, `${asked}/answer`]);
+    await rui.post(`${asked}/answer`, { intent: 'accepted' });
+    expect(words(await (await rui.get(asked)).text())).toContain('Something has happened');
+    await rui.post(asked, { intent: 'raised' });
+    expect(await statusOf(helena)).toMatchObject({ stage: 'reminding', raised_by_at: expect.any(String) });
+  });
+
   test('does nothing for a form without an intent that it knows', async () => {
     const helena = await silent();
     expect((await web.visitor().post(helena.rui, { intent: 'anything' })).status).toBe(200);
