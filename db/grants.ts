@@ -31,6 +31,8 @@ export const GRANTS: Record<keyof Tables | Others, { web: Letters; worker: Lette
   contact_mails: { web: 'SI', worker: 'SIUD' },
   emergency_protocols: { web: 'SIU', worker: 'SIU' },
   emergency_mails: { web: 'SIUD', worker: 'SIUD' },
+  warning_channels: { web: 'SIUD', worker: 'SU' },
+  warning_messages: { web: 'SIU', worker: 'SIUD' },
   outages: { web: 'SIUD', worker: 'SIUD' },
   heartbeats: { web: 'SIU', worker: 'SIU' },
   canary: { web: 'SU', worker: 'SIU' },

@@ -29,6 +29,7 @@ import { Parcel, ParcelShare } from './entities/parcels.ts';
 import { EngineStore, IdempotencyKey, Notice, TimelineEntry, ZoneRules } from './entities/record.ts';
 import { BillingMail, Customer, GrantedCheckout, Subscription, WebhookReceipt } from './entities/subscription.ts';
 import { Report, StorageUse, Thumbnail } from './entities/vault.ts';
+import { WarningChannelRow, WarningMessage } from './entities/warnings.ts';
 import { MIGRATIONS } from './migrations/list.ts';
 
 const ENTITIES = [
@@ -44,6 +45,8 @@ const ENTITIES = [
   ContactMail,
   EmergencyProtocol,
   EmergencyMail,
+  WarningChannelRow,
+  WarningMessage,
   Outage,
   Heartbeat,
   Canary,

@@ -10,6 +10,7 @@ import type * as parcels from './entities/parcels.ts';
 import type * as record from './entities/record.ts';
 import type * as subscription from './entities/subscription.ts';
 import type * as vault from './entities/vault.ts';
+import type * as warnings from './entities/warnings.ts';
 
 type Entities = typeof accounts &
   typeof content &
@@ -20,7 +21,8 @@ type Entities = typeof accounts &
   typeof parcels &
   typeof record &
   typeof subscription &
-  typeof vault;
+  typeof vault &
+  typeof warnings;
 type Schemas = { [Name in keyof Entities]: Name extends `${string}Schema` ? Entities[Name] : never }[keyof Entities];
 
 /** Every table with its columns, as the entities declare them. */

@@ -5,6 +5,7 @@ interface FieldErrors {
   'caption-not-text': null;
   'caption-too-long': { max: number };
   'channel-missing': { channels: readonly string[] };
+  'code-missing': { digits: number };
   'contact-change-empty': null;
   'content-change-empty': null;
   'content-missing': null;
@@ -58,6 +59,8 @@ interface FieldErrors {
   'time-zone-unknown': null;
   'title-missing': null;
   'title-too-long': { max: number };
+  'warning-channel-unknown': { channels: readonly string[] };
+  'warning-channels-change-empty': null;
 }
 export type FieldErrorCode = keyof FieldErrors;
 type Values<Code extends FieldErrorCode> = FieldErrors[Code] extends null ? [] : [values: FieldErrors[Code]];

@@ -9,6 +9,7 @@ import { forgetErasedAccounts } from '#services/backup/erase-accounts.ts';
 import { endStalledUploads } from '#services/contents/delete-files.ts';
 import { deleteOldOutages } from '#services/emergency/availability.ts';
 import { deleteOldContactMails } from '#services/emergency/contact-mails.ts';
+import { deleteOldWarningMessages } from '#services/emergency/record-warning-events.ts';
 import { deleteOldAnswers } from '#services/idempotency/keys.ts';
 import { type Loop, startLoop } from './loop.ts';
 
@@ -47,6 +48,7 @@ async function deleteExpired(em: EntityManager): Promise<boolean> {
     await deleteOldSecrets(em),
     await deleteOldAccountMails(em),
     await deleteOldContactMails(em),
+    await deleteOldWarningMessages(em),
   ];
   return haveMore.includes(true);
 }

@@ -123,7 +123,7 @@ function startLoops(
   parts: Composition,
   { deliveryDeps, protocolDeps, clock, engine, rush, metrics, log }: WorkerDeps,
 ) {
-  const { fork, keyring, objects, payments, askStatus, checkInPage } = parts;
+  const { fork, keyring, objects, payments, phones, askStatus, checkInPage } = parts;
   const { day } = protocolDeps;
   const { registry } = metrics;
   const dispatcher = startDispatcher({ fork, engine, rush, log, metrics });
@@ -133,6 +133,7 @@ function startLoops(
       decoder: env.DECODER_SOCKET,
       operators: env.OPERATOR_EMAIL,
       deliveryDeps,
+      phones,
       engine,
       objects,
       payments,

@@ -152,6 +152,9 @@ const status = {
   release_at: null,
   paused_until: null,
 };
+const channel = { address: 'helena.d@example.org', confirmed_at: null, last_delivered_at: null, failed_at: null };
+const phone = { ...channel, address: '+351912345678', confirmed_at: NOON };
+const channels = { second_email: channel, phone, whatsapp: null, sms: phone };
 
 /** By the id of the operation. */
 export const EXAMPLES: Readonly<Record<string, Example>> = {
@@ -275,5 +278,15 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   refundPlan: { answer: { amount: 5_000 } },
   openBillingPortal: { answer: { portal_url: 'https://billing.stripe.com/p/session/test_YWNjdF8x' } },
   changePicture: { form: {}, answer: { ...user, picture: `/api/user/picture/${FILE_ID}` } },
+  getWarningChannels: { answer: channels },
+  changeWarningChannels: {
+    body: { second_email: 'helena.d@example.org', phone: '+351 912 345 678', sms: true },
+    answer: { ...channels, phone: { ...phone, confirmed_at: null }, sms: { ...phone, confirmed_at: null } },
+  },
+  confirmWarningChannel: {
+    body: { channel: 'second_email', code: '$CODE' },
+    answer: { ...channels, second_email: { ...channel, confirmed_at: NOON } },
+  },
+  testWarningChannels: { answer: channels },
   deleteAccount: { body: { password: PASSWORD } },
 };

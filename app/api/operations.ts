@@ -5,6 +5,7 @@ import { EMERGENCY_OPERATIONS } from './emergency-operations.ts';
 import type { Operation } from './operation.ts';
 import { SUBSCRIPTION_OPERATIONS } from './subscription-operations.ts';
 import { USER_OPERATIONS } from './user-operations.ts';
+import { WARNING_OPERATIONS } from './warning-operations.ts';
 
 /** Every call of the API, in the order of the reference page. */
 export const OPERATIONS: readonly Operation[] = [
@@ -13,5 +14,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...DELIVERY_OPERATIONS,
   ...EMERGENCY_OPERATIONS,
   ...SUBSCRIPTION_OPERATIONS,
+  ...WARNING_OPERATIONS,
   ...USER_OPERATIONS,
 ];

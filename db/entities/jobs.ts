@@ -8,6 +8,8 @@ export type JobKind =
   /** Mails an owner a test of a delivery that waits. */
   | 'delivery-test'
   | 'emergency-mail'
+  /** A warning, a test or a code to one of an owner's other channels. */
+  | 'warning-message'
   | 'notice'
   /** A notice of an opening: as a `notice`, a worker of the version before would drop it. */
   | 'opened-mail'

@@ -18,6 +18,7 @@ import { ownRelease, ownWarning } from '#services/mails/emergency-owner.ts';
 import { invitation, releaseInvitation } from '#services/mails/invitations.ts';
 import type { Mail } from '#services/mails/layout.ts';
 import { contentReported } from '#services/mails/report.ts';
+import { warningCode, warningTest } from '#services/mails/warnings.ts';
 import {
   ACCOUNT_LINK,
   ASKED,
@@ -148,6 +149,14 @@ const TO_OWNERS = {
   'contact-stopped': {
     when: 'A trusted contact asked for no more emails',
     mail: contactStopped(REACH, 'https://stillhere.example/auth?to=%2Fprofile%2Fcontacts'),
+  },
+  'warning-code': {
+    when: 'An owner chose a second address for warnings',
+    mail: warningCode('402918', 'https://stillhere.example/auth?to=%2Fprofile%2Fwarnings'),
+  },
+  'warning-test': {
+    when: 'An owner asked for a test warning',
+    mail: warningTest(WATCH.ownerName, 'https://stillhere.example/auth?to=%2Fprofile%2Fwarnings'),
   },
   again: { when: 'After an outage of Stillhere', mail: ownWarning('again', WATCH, CHECK_IN) },
   released: {

@@ -205,6 +205,8 @@ const PROFILE: Scene = {
     'profile-email': '/profile/email',
     'profile-picture': '/profile/picture',
     'profile-notifications': '/profile/notifications',
+    'profile-warnings': { path: '/profile/warnings', given: (world) => world.channels() },
+    'profile-warnings-confirm': '/profile/warnings/confirm',
     'profile-browsers': '/profile/browsers',
     'profile-contacts': '/profile/contacts',
     'profile-contact-edit': `/profile/contacts/${CONTACT_IDS.rui}/edit`,

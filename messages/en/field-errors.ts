@@ -6,6 +6,7 @@ export const fieldErrors = catalogue('field-errors', {
   'caption-not-text': 'The note with a file is text',
   'caption-too-long': 'Your note can have up to {max, number} characters',
   'channel-missing': 'Please choose how to send it: {channels}',
+  'code-missing': 'Please enter the {digits} digits of the code',
   'contact-change-empty': 'Say what to change: name or email.',
   'content-change-empty': 'Say what to change: is_public, is_emergency, shares_location, title, content or caption.',
   'content-missing': 'Please choose what to send',
@@ -61,4 +62,6 @@ export const fieldErrors = catalogue('field-errors', {
   'time-zone-unknown': 'We don’t know this time zone',
   'title-missing': 'Please enter a title',
   'title-too-long': 'A title can have up to {max} characters',
+  'warning-channel-unknown': 'Please say what the code is for: {channels}',
+  'warning-channels-change-empty': 'Give at least one of second_email, phone, whatsapp and sms',
 } satisfies Record<FieldErrorCode, string>);

@@ -149,6 +149,12 @@ async function shiftOwners(tx: EntityManager, span: Span, ids: readonly string[]
     .whereRef('p.episode', '=', 'm.episode')
     .where('m.owner_id', '=', owners)
     .execute();
+  await query(tx)
+    .updateTable('warning_messages')
+    .set(({ ref }) => ({ delivered_at: shiftedDelivery(span, ref('delivered_at')) }))
+    .where('owner_id', '=', owners)
+    .where('kind', '=', 'warning')
+    .execute();
 }
 
 /**

@@ -71,6 +71,15 @@ export async function createFullOwner(vault: Vault) {
        values (?, ?, 1, 'contact-told', 0, 'ana@example.com', 'Ana', 'accepted', now(), now())`,
       [newId(), person.id],
     ],
+    [
+      `insert into warning_channels (owner_id, channel, address, is_used) values (?, 'sms', '+351912345678', true)`,
+      [person.id],
+    ],
+    [
+      `insert into warning_messages (id, owner_id, kind, channel, address, state, created_at)
+       values (?, ?, 'code', 'sms', '+351912345678', 'waiting', now())`,
+      [newId(), person.id],
+    ],
   ] as const)
     await vault.query(sql, [...params]);
   await vault.query(
@@ -78,8 +87,9 @@ export async function createFullOwner(vault: Vault) {
      select job, id::text from notices, unnest(array['notice', 'opened-mail']) as k (job) where owner_id = ? union all
      select 'billing-mail', id::text from billing_mails where owner_id = ? union all
      select 'emergency-mail', id::text from emergency_mails where owner_id = ? union all
+     select 'warning-message', id::text from warning_messages where owner_id = ? union all
      select 'report', id::text from reports where content_id = ? union all select 'thumbnail', ? on conflict do nothing`,
-    [person.id, person.id, person.id, letter.id, file],
+    [person.id, person.id, person.id, person.id, letter.id, file],
   );
   return { ...person, delivery, session: await sessionOf(vault, person.id) };
 }

@@ -23,6 +23,7 @@ import { CONTENT_TYPES, FILE_TYPES } from '#domain/content/content.ts';
 import { FAILURE_CODES } from '#domain/delivery/delivery.ts';
 import { LINK_LIVES } from '#domain/delivery/link-life.ts';
 import { BLOCKERS } from '#domain/emergency/running.ts';
+import { CONFIRMABLE, WARNING_CHANNELS } from '#domain/emergency/warning-channels.ts';
 import { REPORT_REASONS } from '#domain/report/report.ts';
 import { OFFERS, PLANS } from '#domain/subscription/plan.ts';
 import { DOCUMENT, described, faults } from './schemas.ts';
@@ -49,6 +50,7 @@ const LISTS: readonly (readonly string[])[] = [
   // A tick of a form, as `is_public` of createFileSchema reads it.
   ['on', 'true', 'false'],
   ['true', 'false'],
+  ...[CONFIRMABLE, ['email', ...WARNING_CHANNELS]],
 ];
 
 describe('the document', () => {

@@ -22,6 +22,7 @@ import {
   runProtocol,
   sealedItem,
   secretOf,
+  warningCode,
 } from './rows.ts';
 import { broken, DOCUMENT } from './schemas.ts';
 
@@ -177,6 +178,7 @@ describe('the commands', () => {
       await payForPlan(client());
       return {};
     },
+    confirmWarningChannel: async () => ({ CODE: await warningCode(web, person()) }),
     executeSubscription: async () => ({ CHECKOUT: `${await press(variables.APPROVAL_URL ?? '', 'pay')}` }),
   };
   interface Made {
