@@ -190,6 +190,7 @@ interface RawEvent {
   notice_id?: unknown;
   contact_mail_id?: unknown;
   warning_message_id?: unknown;
+  rehearsal_message_id?: unknown;
 }
 
 function parseEvents(body: Buffer): ProviderEvent[] {
@@ -216,6 +217,7 @@ function toEvent(raw: RawEvent): ProviderEvent {
     noticeId: isId(raw.notice_id) ? raw.notice_id : null,
     contactMailId: isId(raw.contact_mail_id) ? raw.contact_mail_id : null,
     warningMessageId: isId(raw.warning_message_id) ? raw.warning_message_id : null,
+    rehearsalMessageId: isId(raw.rehearsal_message_id) ? raw.rehearsal_message_id : null,
     // SendGrid appends routing to the id that the send call returned.
     messageId: typeof raw.sg_message_id === 'string' ? (raw.sg_message_id.split('.')[0] ?? null) : null,
     name: String(raw.event ?? '').slice(0, 64),

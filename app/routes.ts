@@ -55,6 +55,8 @@ export default [
     route('emergency/shorten', 'routes/emergency-switch.tsx', { id: 'emergency-shorten' }),
     route('emergency/pause', 'routes/emergency-pause.tsx'),
     route('emergency/contents', 'routes/emergency-contents.ts'),
+    route('emergency/rehearsal', 'routes/emergency-rehearsal.tsx'),
+    route('emergency/rehearsal/:id', 'routes/emergency-rehearsal-report.tsx'),
     route('emergency/return', 'routes/emergency-return.tsx'),
     route('profile/delete', 'routes/profile-delete.tsx'),
     route('profile/export', 'routes/profile-export.tsx'),

@@ -25,6 +25,7 @@ import { deleteOldContactMails } from '#services/emergency/contact-mails.ts';
 import { DatabaseClock } from '#services/emergency/database-clock.ts';
 import { dispatchPlans, repairProtocolRuns } from '#services/emergency/engine-runs.ts';
 import { deleteOldWarningMessages } from '#services/emergency/record-warning-events.ts';
+import { deleteOldRehearsals } from '#services/emergency/rehearsal-report.ts';
 import { shiftInstants } from '#services/emergency/shift-instants.ts';
 import { detectNewEngineStore } from '#services/engine/detect-new-engine-store.ts';
 import { askUnheard, fallBackUnheard } from '#services/events/unheard.ts';
@@ -160,6 +161,9 @@ const REMOVAL: readonly Recurring[] = [
   ),
   entry('deleteOldWarningMessages', 'expired sessions, secrets and mails', '1 min', ({ fork }) =>
     deleteOldWarningMessages(fork()),
+  ),
+  entry('deleteOldRehearsals', 'expired sessions, secrets and mails', '1 min', ({ fork }) =>
+    deleteOldRehearsals(fork()),
   ),
   entry('deleteOldOutages', 'old outages', '1 min', ({ fork }) => deleteOldOutages(fork())),
   entry('forgetErasedAccounts', 'accounts deleted long ago', '1 h', ({ fork }) => forgetErasedAccounts(fork())),

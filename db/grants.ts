@@ -33,6 +33,8 @@ export const GRANTS: Record<keyof Tables | Others, { web: Letters; worker: Lette
   emergency_mails: { web: 'SIUD', worker: 'SIUD' },
   warning_channels: { web: 'SIUD', worker: 'SU' },
   warning_messages: { web: 'SIU', worker: 'SIUD' },
+  rehearsals: { web: 'SI', worker: 'SD' },
+  rehearsal_messages: { web: 'SIU', worker: 'SU' },
   outages: { web: 'SIUD', worker: 'SIUD' },
   heartbeats: { web: 'SIU', worker: 'SIU' },
   canary: { web: 'SU', worker: 'SIU' },

@@ -8,6 +8,7 @@ import type * as emergency from './entities/emergency.ts';
 import type * as jobs from './entities/jobs.ts';
 import type * as parcels from './entities/parcels.ts';
 import type * as record from './entities/record.ts';
+import type * as rehearsals from './entities/rehearsals.ts';
 import type * as subscription from './entities/subscription.ts';
 import type * as vault from './entities/vault.ts';
 import type * as warnings from './entities/warnings.ts';
@@ -20,6 +21,7 @@ type Entities = typeof accounts &
   typeof jobs &
   typeof parcels &
   typeof record &
+  typeof rehearsals &
   typeof subscription &
   typeof vault &
   typeof warnings;

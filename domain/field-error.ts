@@ -23,6 +23,7 @@ interface FieldErrors {
   'letter-too-long': { megabytes: number };
   'link-years-unknown': { years: readonly string[] };
   'mail-choice-empty': null;
+  'minutes-out-of-range': { min: number; max: number };
   'name-like-address': null;
   'name-like-ours': null;
   'name-missing': null;

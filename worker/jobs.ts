@@ -5,6 +5,7 @@ import { deleteObjectAgainJob, deleteObjectJob } from '#services/contents/delete
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import { contactMailJob } from '#services/emergency/contact-mail-job.ts';
 import { emergencyMailJob } from '#services/emergency/emergency-mail-job.ts';
+import { rehearsalMessageJob } from '#services/emergency/rehearsal-message-job.ts';
 import { warningMessageJob } from '#services/emergency/warning-message-job.ts';
 import { endRunJob } from '#services/engine/end-run-job.ts';
 import { type JobHandler, runDueJobs } from '#services/jobs/jobs.ts';
@@ -76,6 +77,7 @@ const JOBS: Record<JobKind, (deps: JobDeps, stopped: AbortSignal) => JobHandler 
       draw: drawApart({ socket: decoder, signal }),
       onMade: (made) => recordThumbnail(made, log, metrics),
     }),
+  'rehearsal-message': ({ deliveryDeps }) => rehearsalMessageJob(deliveryDeps),
   report: ({ deliveryDeps, operators }) => reportJob({ ...deliveryDeps, operators }),
   thumbnail: ({ deliveryDeps: { fork, keyring }, objects, decoder, log, metrics }, signal) =>
     thumbnailJob({

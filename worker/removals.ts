@@ -10,6 +10,7 @@ import { endStalledUploads } from '#services/contents/delete-files.ts';
 import { deleteOldOutages } from '#services/emergency/availability.ts';
 import { deleteOldContactMails } from '#services/emergency/contact-mails.ts';
 import { deleteOldWarningMessages } from '#services/emergency/record-warning-events.ts';
+import { deleteOldRehearsals } from '#services/emergency/rehearsal-report.ts';
 import { deleteOldAnswers } from '#services/idempotency/keys.ts';
 import { type Loop, startLoop } from './loop.ts';
 
@@ -49,6 +50,7 @@ async function deleteExpired(em: EntityManager): Promise<boolean> {
     await deleteOldAccountMails(em),
     await deleteOldContactMails(em),
     await deleteOldWarningMessages(em),
+    await deleteOldRehearsals(em),
   ];
   return haveMore.includes(true);
 }

@@ -278,6 +278,35 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   refundPlan: { answer: { amount: 5_000 } },
   openBillingPortal: { answer: { portal_url: 'https://billing.stripe.com/p/session/test_YWNjdF8x' } },
   changePicture: { form: {}, answer: { ...user, picture: `/api/user/picture/${FILE_ID}` } },
+  startRehearsal: { body: { minutes: 15 }, answer: { id: ID } },
+  readRehearsal: {
+    answer: {
+      id: ID,
+      progress: 'running',
+      began_at: NOON,
+      ends_at: '2026-11-21T12:15:00.000Z',
+      messages: [
+        {
+          planned_at: '2026-12-21T12:00:00.000Z',
+          rehearsed_at: '2026-11-21T12:10:30.000Z',
+          message: 'contact-told',
+          to: { name: contact.name, email: contact.email },
+          channels: ['email'],
+          contents: [],
+          would_arrive: true,
+          outcome: 'waiting',
+        },
+      ],
+      gaps: [
+        {
+          gap: 'channel-unconfirmed',
+          id: null,
+          name: 'helena.d@example.org isn’t confirmed',
+          text: 'Urgent warnings don’t go there until you enter the code.',
+        },
+      ],
+    },
+  },
   getWarningChannels: { answer: channels },
   changeWarningChannels: {
     body: { second_email: 'helena.d@example.org', phone: '+351 912 345 678', sms: true },

@@ -45,7 +45,7 @@ export interface Operation {
   query: z.ZodObject | null;
   /** The schema of the answer; null for an empty answer (204) and for the bytes of a file. */
   answer: z.ZodType | null;
-  status: 200 | 201 | 204;
+  status: 200 | 201 | 202 | 204;
   /** Honours `Idempotency-Key`: a repeated call with the same key changes nothing. */
   takesKey: boolean;
   /** No limit of calls counts it. */
@@ -71,7 +71,7 @@ interface Declaration<
   smallParts?: readonly string[];
   query?: Q;
   answer?: A;
-  status?: 200 | 201;
+  status?: 200 | 201 | 202;
   takesKey?: boolean;
   isUnlimited?: boolean;
   refuses?: readonly ErrorCode[];

@@ -3,6 +3,7 @@ import { CONTENT_OPERATIONS } from './content-operations.ts';
 import { DELIVERY_OPERATIONS } from './delivery-operations.ts';
 import { EMERGENCY_OPERATIONS } from './emergency-operations.ts';
 import type { Operation } from './operation.ts';
+import { REHEARSAL_OPERATIONS } from './rehearsal-operations.ts';
 import { SUBSCRIPTION_OPERATIONS } from './subscription-operations.ts';
 import { USER_OPERATIONS } from './user-operations.ts';
 import { WARNING_OPERATIONS } from './warning-operations.ts';
@@ -13,6 +14,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...CONTENT_OPERATIONS,
   ...DELIVERY_OPERATIONS,
   ...EMERGENCY_OPERATIONS,
+  ...REHEARSAL_OPERATIONS,
   ...SUBSCRIPTION_OPERATIONS,
   ...WARNING_OPERATIONS,
   ...USER_OPERATIONS,

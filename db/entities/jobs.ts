@@ -10,6 +10,7 @@ export type JobKind =
   | 'emergency-mail'
   /** A warning, a test or a code to one of an owner's other channels. */
   | 'warning-message'
+  | 'rehearsal-message'
   | 'notice'
   /** A notice of an opening: as a `notice`, a worker of the version before would drop it. */
   | 'opened-mail'

@@ -237,6 +237,8 @@ const EMERGENCY: Scene = {
     'emergency-shorten': '/emergency/shorten?inactive_days=7&safety_days=1',
     'emergency-disarm': '/emergency/disarm?inactive_days=30&safety_days=3',
     'emergency-pause': '/emergency/pause?days=20',
+    rehearsal: '/emergency/rehearsal',
+    'rehearsal-report': { path: (world) => world.rehearsalPath(), given: (world) => world.channels() },
     // The last in this state, because it changes the protocol.
     'emergency-checked-in': {
       path: '/emergency',

@@ -147,6 +147,13 @@ function links(web: Web) {
       ]);
       return `/stop/${web.secret('stop', CORRESPONDENT, STOP_EPOCH)}`;
     },
+    /** @returns the report of a rehearsal, which goes on */
+    async rehearsalPath(): Promise<string> {
+      const [begun] = await query<{ id: string }>('select id from rehearsals where owner_id = ?', [ownerId]);
+      if (begun) return `/emergency/rehearsal/${begun.id}`;
+      const { body } = await (await programOf(web)).call('POST /emergency/rehearsal', { json: {} });
+      return `/emergency/rehearsal/${(body as { id: string }).id}`;
+    },
     /** Gives the owner a second email that is confirmed, and a phone that is not. */
     async channels(): Promise<void> {
       await query('delete from warning_channels where owner_id = ?', [ownerId]);

@@ -94,3 +94,6 @@ export const WARNING_CODE_TRIES: Limit = { name: 'warning-code-try', tries: 20, 
 
 /** Of test warnings that one owner sends to their own channels. */
 export const WARNING_TESTS: Limit = { name: 'warning-test', tries: 5, within: DAY };
+
+/** Of rehearsals of one owner: each mails them as often as they have contacts, and more. */
+export const REHEARSALS: Limit = { name: 'rehearsal', tries: 5, within: DAY };

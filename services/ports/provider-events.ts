@@ -26,6 +26,8 @@ export interface ProviderEvent {
   contactMailId?: string | null;
   /** The message to an owner's other channel that it named, where it was one. */
   warningMessageId?: string | null;
+  /** The mail of a rehearsal that it named, where it was one. */
+  rehearsalMessageId?: string | null;
   messageId: string | null;
   /** The provider's own word, for operators. */
   name: string;

@@ -9,11 +9,15 @@ import {
   CHANNEL_VALUES,
   DELIVERY_STATUSES,
   FIELDS,
+  GAPS,
   INDICATORS,
   INTERVALS,
   LINK_STATES,
   ORIGINS,
+  OUTCOMES,
   PAYMENT_STATUSES,
+  PROGRESS,
+  REHEARSED,
   STAGES,
 } from '#app/api/fields.ts';
 import { OPERATIONS } from '#app/api/operations.ts';
@@ -51,6 +55,7 @@ const LISTS: readonly (readonly string[])[] = [
   ['on', 'true', 'false'],
   ['true', 'false'],
   ...[CONFIRMABLE, ['email', ...WARNING_CHANNELS]],
+  ...[GAPS, REHEARSED, OUTCOMES, PROGRESS].map((table) => Object.keys(table)),
 ];
 
 describe('the document', () => {

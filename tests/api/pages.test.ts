@@ -45,6 +45,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   '/check-in/:secret': ['checkIn'],
   '/emergency/contents': ['changeContent'],
   '/emergency/pause': ['pauseProtocol', 'endPause'],
+  '/emergency/rehearsal': ['startRehearsal'],
   '/emergency/return': ['returnToLife'],
   '/profile': ['changeProfile'],
   '/profile/picture': ['changePicture', 'changeProfile'],

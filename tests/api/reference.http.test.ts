@@ -208,6 +208,7 @@ describe('the commands', () => {
     createSubscription: ({ approval_url }) => ({ APPROVAL_URL: approval_url }),
     quotePlanChange: ({ quoted_at }) => ({ QUOTED_AT: quoted_at }),
     changePicture: ({ picture }) => ({ PICTURE_ID: picture.split('/').at(-1) ?? '' }),
+    startRehearsal: ({ id }) => ({ REHEARSAL_ID: id }),
     addTrustedContact: ({ id }) => ({ TRUSTED_CONTACT_ID: id }),
   };
   /** Commands whose answer differs here from the page, and why. */

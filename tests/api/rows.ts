@@ -286,6 +286,15 @@ export const ROWS: Readonly<Record<string, Row>> = {
     return { json: { days: 14 } };
   },
   endPause: nothing,
+  async startRehearsal(_owner, web) {
+    await web.query('update rehearsals set ends_at = created_at');
+    return { json: { minutes: 1 } };
+  },
+  async readRehearsal(owner, web) {
+    await web.query('update rehearsals set ends_at = created_at');
+    const { body } = await owner.call<{ id: string }>('POST /emergency/rehearsal', { json: {} });
+    return { params: { id: body.id } };
+  },
   async returnToLife(owner, web) {
     await releaseProtocol(owner, web);
     return {};

@@ -35,7 +35,7 @@ export const OWN = [
   ...['', '/resend', '/revoke'].map((what) => `${delivery('onThePlatform')}${what}`),
   `${delivery('aboutTheBoat')}/retry`,
   ...['/emergency', '/emergency/arm', '/emergency/disarm', '/emergency/shorten?inactive_days=7&safety_days=1'],
-  ...['/emergency/pause?days=20', '/emergency/return'],
+  ...['/emergency/pause?days=20', '/emergency/return', '/emergency/rehearsal'],
   ...['/profile', '/profile/password', '/profile/email', '/profile/picture', '/profile/contacts', '/profile/delete'],
   '/profile/export',
   ...['/profile/notifications', '/profile/warnings', '/profile/warnings/confirm'],
@@ -97,13 +97,16 @@ interface Tour {
   paths: readonly string[];
 }
 
-/** A sealed item, for the person to whom it was sent and for its owner. */
+/** A sealed item, for the person to whom it was sent and for its owner, and a rehearsal that names it. */
 export async function sealedPages(web: Web): Promise<{ recipients: string[]; own: Tour }> {
   const owner = await newClient(web);
   const { id, file_id } = await upload(owner, await makeParcel('Dear Ana,'));
   const { link } = await openedDelivery(web, owner, { id });
   const { visitor } = await byPage(web, owner);
-  const own = { person: visitor, paths: [`/dashboard/content/${id}`, `/content/${id}/open`] };
+  await owner.call(`PUT /content/${id}`, { json: { is_emergency: true } });
+  const { body } = await owner.call<{ id: string }>('POST /emergency/rehearsal', { json: {} });
+  const report = `/emergency/rehearsal/${body.id}`;
+  const own = { person: visitor, paths: [`/dashboard/content/${id}`, `/content/${id}/open`, report] };
   return { recipients: [link, `${link}/open/${file_id}`], own };
 }
 
