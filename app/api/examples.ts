@@ -309,11 +309,11 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   getWarningChannels: { answer: channels },
   changeWarningChannels: {
-    body: { second_email: 'helena.d@example.org', phone: '+351 912 345 678', sms: true },
-    answer: { ...channels, phone: { ...phone, confirmed_at: null }, sms: { ...phone, confirmed_at: null } },
+    body: { second_email: 'helena.d@example.org' },
+    answer: channels,
   },
   confirmWarningChannel: {
-    body: { channel: 'second_email', code: '$CODE' },
+    body: { channel: 'second_email', code: '$SIX_DIGITS' },
     answer: { ...channels, second_email: { ...channel, confirmed_at: NOON } },
   },
   testWarningChannels: { answer: channels },

@@ -182,6 +182,7 @@ test('a field that the schema of a call does not name is dropped before the call
 function filled(value: unknown): unknown {
   const text = JSON.stringify(value)
     .replaceAll('$EMAIL', 'helena@example.com')
+    .replaceAll('$SIX_DIGITS', '402918')
     .replaceAll('$QUOTED_AT', '2026-11-21T12:00:00.000Z');
   return JSON.parse(text.replace(/\$\w+/g, '019a8f5e-6f0c-7b58-9d53-0c1f7c6f2a11'));
 }

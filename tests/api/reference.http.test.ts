@@ -178,7 +178,7 @@ describe('the commands', () => {
       await payForPlan(client());
       return {};
     },
-    confirmWarningChannel: async () => ({ CODE: await warningCode(web, person()) }),
+    confirmWarningChannel: async () => ({ SIX_DIGITS: await warningCode(web, person()) }),
     executeSubscription: async () => ({ CHECKOUT: `${await press(variables.APPROVAL_URL ?? '', 'pay')}` }),
   };
   interface Made {
