@@ -189,6 +189,8 @@ interface RawEvent {
   emergency_mail_id?: unknown;
   notice_id?: unknown;
   contact_mail_id?: unknown;
+  warning_message_id?: unknown;
+  rehearsal_message_id?: unknown;
 }
 
 function parseEvents(body: Buffer): ProviderEvent[] {
@@ -214,6 +216,8 @@ function toEvent(raw: RawEvent): ProviderEvent {
     mailId: isId(raw.emergency_mail_id) ? raw.emergency_mail_id : null,
     noticeId: isId(raw.notice_id) ? raw.notice_id : null,
     contactMailId: isId(raw.contact_mail_id) ? raw.contact_mail_id : null,
+    warningMessageId: isId(raw.warning_message_id) ? raw.warning_message_id : null,
+    rehearsalMessageId: isId(raw.rehearsal_message_id) ? raw.rehearsal_message_id : null,
     // SendGrid appends routing to the id that the send call returned.
     messageId: typeof raw.sg_message_id === 'string' ? (raw.sg_message_id.split('.')[0] ?? null) : null,
     name: String(raw.event ?? '').slice(0, 64),

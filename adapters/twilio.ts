@@ -5,7 +5,15 @@ import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import type { ProviderEvent, ReadProviderEvents } from '#services/ports/provider-events.ts';
-import type { AskStatus, SmsMessage, SmsSender, WhatsAppMessage, WhatsAppSender } from '#services/ports/senders.ts';
+import type {
+  AskStatus,
+  PhoneWarning,
+  PhoneWarningSender,
+  SmsMessage,
+  SmsSender,
+  WhatsAppMessage,
+  WhatsAppSender,
+} from '#services/ports/senders.ts';
 import { CALLS_AT_ONCE, connections, type LostCall, meaningOfLostCall, reasonOf, retryAfterOf } from './lost-call.ts';
 import { namedDelivery } from './named-delivery.ts';
 import { blocksChannel, failureOf, kindOfCode, type TwilioChannel } from './twilio-codes.ts';
@@ -16,6 +24,7 @@ const RETRY_CALLBACKS = '#rc=5&rp=all';
 const ATTEMPT = 'attempt';
 const DELIVERY = 'delivery';
 const REVISION = 'revision';
+const WARNING = 'warning';
 
 /** Our account at Twilio. */
 export interface TwilioAccount {
@@ -37,30 +46,87 @@ export interface TwilioAccount {
  */
 export function twilioWhatsApp(account: TwilioAccount & { contentSid: string }): WhatsAppSender & { ask: AskStatus } {
   const { from, contentSid } = account;
-  return twilioSender('whatsapp', account, ({ to, words, linkSecret }: WhatsAppMessage) => ({
-    from: `${WHATSAPP}${from}`,
-    to: `${WHATSAPP}${to}`,
-    contentSid,
-    contentVariables: JSON.stringify({ 1: words.recipient, 2: words.sender, 3: linkSecret }),
-  }));
+  return twilioSender(
+    'whatsapp',
+    account,
+    ({ to, words, linkSecret }: WhatsAppMessage) => ({
+      from: `${WHATSAPP}${from}`,
+      to: `${WHATSAPP}${to}`,
+      contentSid,
+      contentVariables: JSON.stringify({ 1: words.recipient, 2: words.sender, 3: linkSecret }),
+    }),
+    ofDelivery,
+  );
 }
 
 /** Text messages by Twilio's own SDK. */
 export function twilioSms(account: TwilioAccount): SmsSender & { ask: AskStatus } {
-  return twilioSender('sms', account, ({ to, text }: SmsMessage) => ({ from: account.from, to, body: text }));
+  return twilioSender(
+    'sms',
+    account,
+    ({ to, text }: SmsMessage) => ({ from: account.from, to, body: text }),
+    ofDelivery,
+  );
 }
 
-function twilioSender<Message extends { attemptId: string; deliveryId: string; revision: number }>(
+/**
+ * Warnings to owners by WhatsApp. A message always has a link.
+ * @param account with the approved template of warnings; docs/operations.md has its words
+ */
+export function twilioWhatsAppWarnings(account: TwilioAccount & { contentSid: string }): PhoneWarningSender {
+  const { from, contentSid } = account;
+  return twilioSender(
+    'whatsapp',
+    account,
+    ({ to, text, path }: PhoneWarning) => ({
+      from: `${WHATSAPP}${from}`,
+      to: `${WHATSAPP}${to}`,
+      contentSid,
+      contentVariables: JSON.stringify({ 1: text, 2: path ?? '' }),
+    }),
+    ofWarning,
+  );
+}
+
+/** Warnings and codes to owners by text message. */
+export function twilioSmsWarnings(account: TwilioAccount): PhoneWarningSender {
+  const { from, appOrigin } = account;
+  const bodyOf = ({ text, path }: PhoneWarning) => (path === null ? text : `${text} ${appOrigin}/${path}`);
+  return twilioSender(
+    'sms',
+    account,
+    (warning: PhoneWarning) => ({ from, to: warning.to, body: bodyOf(warning) }),
+    ofWarning,
+  );
+}
+
+interface OfDelivery {
+  attemptId: string;
+  deliveryId: string;
+  revision: number;
+}
+
+/** What a status names, so that we know what it is about. */
+function ofDelivery({ attemptId, deliveryId, revision }: OfDelivery): Record<string, string> {
+  return { [ATTEMPT]: attemptId, [DELIVERY]: deliveryId, [REVISION]: `${revision}` };
+}
+
+function ofWarning({ messageId }: PhoneWarning): Record<string, string> {
+  return { [WARNING]: messageId };
+}
+
+function twilioSender<Message>(
   channel: TwilioChannel,
   { accountSid, authToken, baseUrl, timeout, appOrigin }: TwilioAccount,
   creationOf: (message: Message) => MessageListInstanceCreateOptions,
+  namesOf: (message: Message) => Record<string, string>,
 ) {
   const httpClient = new OneCall(baseUrl, timeout);
   // The SDK reads hundreds of files when its messages are first used: now, not when a delivery is due.
   const { messages } = twilio(accountSid, authToken, { httpClient, autoRetry: false });
   const limited = pLimit(CALLS_AT_ONCE);
-  const callbackOf = ({ attemptId, deliveryId, revision }: Message) =>
-    `${appOrigin}${WEBHOOK}?${ATTEMPT}=${attemptId}&${DELIVERY}=${deliveryId}&${REVISION}=${revision}${RETRY_CALLBACKS}`;
+  const callbackOf = (message: Message) =>
+    `${appOrigin}${WEBHOOK}?${new URLSearchParams(namesOf(message))}${RETRY_CALLBACKS}`;
   return {
     // The deadline of a call begins when it starts: a call that still waits was not sent, and its outcome is known.
     send: (message: Message) => limited(() => sendOnce(message)),
@@ -231,12 +297,14 @@ interface Status {
 
 function toEvent({ sid, status, code, named, channel, at }: Status): ProviderEvent {
   const attempt = named?.get(ATTEMPT);
+  const warning = named?.get(WARNING);
   return {
     // A status has no id of its own: each is reported once for a message, and again when Twilio is not sure that we got it.
     eventId: `${sid}:${status}:${code ?? ''}`,
     attemptId: isId(attempt) ? attempt : null,
     delivery: namedDelivery(named?.get(DELIVERY), named?.get(REVISION), channel),
     mailId: null,
+    warningMessageId: isId(warning) ? warning : null,
     messageId: sid,
     name: (code === null ? status : `${status} ${code}`).slice(0, NAME_MAX),
     event: meaningOfStatus(status, code, channel),

@@ -24,6 +24,8 @@ import { moveCanary, probe, readStep } from '#services/emergency/canary.ts';
 import { deleteOldContactMails } from '#services/emergency/contact-mails.ts';
 import { DatabaseClock } from '#services/emergency/database-clock.ts';
 import { dispatchPlans, repairProtocolRuns } from '#services/emergency/engine-runs.ts';
+import { deleteOldWarningMessages } from '#services/emergency/record-warning-events.ts';
+import { deleteOldRehearsals } from '#services/emergency/rehearsal-report.ts';
 import { shiftInstants } from '#services/emergency/shift-instants.ts';
 import { detectNewEngineStore } from '#services/engine/detect-new-engine-store.ts';
 import { askUnheard, fallBackUnheard } from '#services/events/unheard.ts';
@@ -157,6 +159,12 @@ const REMOVAL: readonly Recurring[] = [
   ),
   entry('deleteOldContactMails', 'expired sessions, secrets and mails', '1 min', ({ fork }) =>
     deleteOldContactMails(fork()),
+  ),
+  entry('deleteOldWarningMessages', 'expired sessions, secrets and mails', '1 min', ({ fork }) =>
+    deleteOldWarningMessages(fork()),
+  ),
+  entry('deleteOldRehearsals', 'expired sessions, secrets and mails', '1 min', ({ fork }) =>
+    deleteOldRehearsals(fork()),
   ),
   entry('deleteOldOutages', 'old outages', '1 min', ({ fork }) => deleteOldOutages(fork())),
   entry('forgetErasedAccounts', 'accounts deleted long ago', '1 h', ({ fork }) => forgetErasedAccounts(fork())),

@@ -7,7 +7,13 @@ import { postgresRateLimiter } from '#adapters/rate-limiter.ts';
 import { s3ObjectStore } from '#adapters/s3.ts';
 import { sendgridEmail, sendgridEvents } from '#adapters/sendgrid.ts';
 import { stripePayments } from '#adapters/stripe.ts';
-import { twilioEvents, twilioSms, twilioWhatsApp } from '#adapters/twilio.ts';
+import {
+  twilioEvents,
+  twilioSms,
+  twilioSmsWarnings,
+  twilioWhatsApp,
+  twilioWhatsAppWarnings,
+} from '#adapters/twilio.ts';
 import { initOrm, ping } from '#db/orm.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
@@ -18,7 +24,7 @@ import type { ObjectStore } from '#services/ports/object-store.ts';
 import type { Payments } from '#services/ports/payments.ts';
 import type { ReadProviderEvents } from '#services/ports/provider-events.ts';
 import type { RateLimiter } from '#services/ports/rate-limiter.ts';
-import type { AskStatus, EmailSender, SmsSender, WhatsAppSender } from '#services/ports/senders.ts';
+import type { AskStatus, EmailSender, SmsSender, WarningPhones, WhatsAppSender } from '#services/ports/senders.ts';
 import type { Env, StorageEnv } from './env.ts';
 
 /** A person looks at an empty page meanwhile. */
@@ -39,6 +45,8 @@ export interface Composition {
   whatsapp: WhatsAppSender | null;
   /** Null where it is not set up. */
   sms: SmsSender | null;
+  /** By which owners' phones are warned. */
+  phones: WarningPhones;
   /** Null where neither is set up. */
   askStatus: AskStatus | null;
   readSendgridEvents: ReadProviderEvents;
@@ -134,17 +142,29 @@ function googleOf(env: Env): IdentityProvider | null {
   });
 }
 
-function twilioOf(env: Env): Pick<Composition, 'whatsapp' | 'sms' | 'askStatus' | 'readTwilioEvents'> {
+function twilioOf(env: Env): Pick<Composition, 'whatsapp' | 'sms' | 'phones' | 'askStatus' | 'readTwilioEvents'> {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, APP_ORIGIN: appOrigin } = env;
   const { TWILIO_WHATSAPP_FROM: from, TWILIO_CONTENT_SID: contentSid, TWILIO_SMS_FROM: smsFrom } = env;
-  if (!accountSid || !authToken) return { whatsapp: null, sms: null, askStatus: null, readTwilioEvents: null };
+  if (!accountSid || !authToken)
+    return {
+      whatsapp: null,
+      sms: null,
+      phones: { whatsapp: null, sms: null },
+      askStatus: null,
+      readTwilioEvents: null,
+    };
   const timeout = env.PROVIDER_TIMEOUT_SECONDS * SECOND;
   const account = { accountSid, authToken, appOrigin, timeout, baseUrl: env.TWILIO_BASE_URL };
   const whatsapp = from && contentSid ? twilioWhatsApp({ ...account, from, contentSid }) : null;
   const sms = smsFrom ? twilioSms({ ...account, from: smsFrom }) : null;
+  const { TWILIO_WARNING_CONTENT_SID: warningSid } = env;
+  const phones = {
+    whatsapp: from && warningSid ? twilioWhatsAppWarnings({ ...account, from, contentSid: warningSid }) : null,
+    sms: smsFrom ? twilioSmsWarnings({ ...account, from: smsFrom }) : null,
+  };
   // A status is asked for by the message's id, whatever its channel.
   const askStatus = (whatsapp ?? sms)?.ask ?? null;
-  return { whatsapp, sms, askStatus, readTwilioEvents: twilioEvents(account) };
+  return { whatsapp, sms, phones, askStatus, readTwilioEvents: twilioEvents(account) };
 }
 
 function paymentsOf(env: Env): Payments | null {

@@ -114,6 +114,8 @@ const schema = z.object({
   TWILIO_WHATSAPP_FROM: shaped(/^\+[1-9]\d{7,14}$/, 'Give the number in E.164, such as +351912345678'),
   /** The approved template; docs/operations.md has its words. */
   TWILIO_CONTENT_SID: shaped(/^HX[0-9a-f]{32}$/i, 'Give the template’s SID, HX and 32 letters'),
+  /** The approved template of warnings to owners; without it they are not warned by WhatsApp. */
+  TWILIO_WARNING_CONTENT_SID: shaped(/^HX[0-9a-f]{32}$/i, 'Give the template’s SID, HX and 32 letters'),
   /** The number that sends text messages. With the account and its token alone: SMS without WhatsApp. */
   TWILIO_SMS_FROM: shaped(/^\+[1-9]\d{7,14}$/, 'Give the number in E.164, such as +351912345678'),
   TWILIO_BASE_URL: origin.default('https://api.twilio.com'),

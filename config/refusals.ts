@@ -68,6 +68,8 @@ export function refuseHalves(env: Env): void {
     throw new Error('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both, or neither.');
   const isSms = env.TWILIO_SMS_FROM !== undefined;
   const isWhatsApp = TWILIO_WHATSAPP.some((name) => env[name] !== undefined);
+  if (env.TWILIO_WARNING_CONTENT_SID !== undefined && !(isSms && isWhatsApp))
+    throw new Error('TWILIO_WARNING_CONTENT_SID needs WhatsApp, and SMS for the codes that confirm a phone.');
   const needed = isSms && !isWhatsApp ? TWILIO_ACCOUNT : [...TWILIO_ACCOUNT, ...TWILIO_WHATSAPP];
   const missing = needed.filter((name) => env[name] === undefined);
   if (missing.length === 0 || (!isSms && missing.length === needed.length)) return;

@@ -35,6 +35,10 @@ export const GRANTS: Record<keyof Tables | Others, { web: Letters; worker: Lette
   emergency_plan_items: { web: 'SID', worker: 'S' },
   // A clock that was set right moves their instants.
   contact_acts: { web: 'SIU', worker: 'SU' },
+  warning_channels: { web: 'SIUD', worker: 'SU' },
+  warning_messages: { web: 'SIU', worker: 'SIUD' },
+  rehearsals: { web: 'SI', worker: 'SD' },
+  rehearsal_messages: { web: 'SIU', worker: 'SU' },
   outages: { web: 'SIUD', worker: 'SIUD' },
   heartbeats: { web: 'SIU', worker: 'SIU' },
   canary: { web: 'SU', worker: 'SIU' },

@@ -31,8 +31,10 @@ import {
 import { Job } from './entities/jobs.ts';
 import { Parcel, ParcelShare } from './entities/parcels.ts';
 import { EngineStore, IdempotencyKey, Notice, TimelineEntry, ZoneRules } from './entities/record.ts';
+import { Rehearsal, RehearsalMessage } from './entities/rehearsals.ts';
 import { BillingMail, Customer, GrantedCheckout, Subscription, WebhookReceipt } from './entities/subscription.ts';
 import { Report, StorageUse, Thumbnail } from './entities/vault.ts';
+import { WarningChannelRow, WarningMessage } from './entities/warnings.ts';
 import { MIGRATIONS } from './migrations/list.ts';
 
 const ENTITIES = [
@@ -50,6 +52,10 @@ const ENTITIES = [
   PlanItem,
   EmergencyProtocol,
   EmergencyMail,
+  WarningChannelRow,
+  WarningMessage,
+  Rehearsal,
+  RehearsalMessage,
   Outage,
   Heartbeat,
   Canary,

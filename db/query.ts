@@ -9,8 +9,10 @@ import type * as emergency from './entities/emergency.ts';
 import type * as jobs from './entities/jobs.ts';
 import type * as parcels from './entities/parcels.ts';
 import type * as record from './entities/record.ts';
+import type * as rehearsals from './entities/rehearsals.ts';
 import type * as subscription from './entities/subscription.ts';
 import type * as vault from './entities/vault.ts';
+import type * as warnings from './entities/warnings.ts';
 
 type Entities = typeof accounts &
   typeof chains &
@@ -21,8 +23,10 @@ type Entities = typeof accounts &
   typeof jobs &
   typeof parcels &
   typeof record &
+  typeof rehearsals &
   typeof subscription &
-  typeof vault;
+  typeof vault &
+  typeof warnings;
 type Schemas = { [Name in keyof Entities]: Name extends `${string}Schema` ? Entities[Name] : never }[keyof Entities];
 
 /** Every table with its columns, as the entities declare them. */

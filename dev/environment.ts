@@ -159,8 +159,14 @@ function twilioOf(secrets: Secrets) {
     TWILIO_AUTH_TOKEN: secrets.twilioToken,
     TWILIO_WHATSAPP_FROM: WHATSAPP_FROM,
     TWILIO_CONTENT_SID: secrets.twilioContent,
+    TWILIO_WARNING_CONTENT_SID: anotherTemplate(secrets.twilioContent),
     TWILIO_SMS_FROM: SMS_FROM,
   };
+}
+
+/** @returns the id of a second template, for homes that were made when there was one */
+function anotherTemplate(sid: string): string {
+  return `HX${[...sid.slice(2)].reverse().join('')}`;
 }
 
 /** The environment of the simulators. */

@@ -9,6 +9,7 @@ interface FieldErrors {
   'caption-too-long': { max: number };
   'channel-missing': { channels: readonly string[] };
   'confirmations-out-of-range': { min: number; max: number };
+  'code-missing': { digits: number };
   'contact-change-empty': null;
   'contact-missing': null;
   'content-change-empty': null;
@@ -29,6 +30,7 @@ interface FieldErrors {
   'letter-too-long': { megabytes: number };
   'link-years-unknown': { years: readonly string[] };
   'mail-choice-empty': null;
+  'minutes-out-of-range': { min: number; max: number };
   'name-like-address': null;
   'name-like-ours': null;
   'name-missing': null;
@@ -79,6 +81,8 @@ interface FieldErrors {
   'token-days-unknown': null;
   'token-name-missing': null;
   'token-scope-unknown': null;
+  'warning-channel-unknown': { channels: readonly string[] };
+  'warning-channels-change-empty': null;
 }
 export type FieldErrorCode = keyof FieldErrors;
 type Values<Code extends FieldErrorCode> = FieldErrors[Code] extends null ? [] : [values: FieldErrors[Code]];

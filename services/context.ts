@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SendingCaps } from '#domain/delivery/caps.ts';
 import type { Channel } from '#domain/delivery/delivery.ts';
+import type { PHONE_CHANNELS } from '#domain/emergency/warning-channels.ts';
 import type { Keyring } from './crypto/keyring.ts';
 import type { SealBroken } from './crypto/seal.ts';
 import type { MailServers } from './ports/mail-servers.ts';
@@ -25,6 +26,8 @@ export interface Context {
   protocolDay?: number;
   /** The channels that are set up; absent for all. */
   channels?: readonly Channel[];
+  /** By which an owner's phone can be warned here; absent for all. */
+  warningPhones?: readonly (typeof PHONE_CHANNELS)[number][];
   /** How much an account on Plus may send; absent for no caps. */
   caps?: SendingCaps;
   /** Where the mail of a domain goes; absent where that is not looked up. */

@@ -13,6 +13,8 @@ const environment = z.object({
   TWILIO_AUTH_TOKEN: z.string().min(1),
   TWILIO_WHATSAPP_FROM: z.string().min(1),
   TWILIO_CONTENT_SID: z.string().min(1),
+  /** Of warnings; without it that template is unknown. */
+  TWILIO_WARNING_CONTENT_SID: z.string().min(1).optional(),
   TWILIO_SMS_FROM: z.string().min(1),
   GOOGLE_CLIENT_ID: z.string().min(1),
   GOOGLE_CLIENT_SECRET: z.string().min(1),
@@ -65,6 +67,7 @@ function optionsFrom(env: Environment): SimulatorsOptions {
       authToken: env.TWILIO_AUTH_TOKEN,
       from: env.TWILIO_WHATSAPP_FROM,
       contentSid: env.TWILIO_CONTENT_SID,
+      warningContentSid: env.TWILIO_WARNING_CONTENT_SID,
       smsFrom: env.TWILIO_SMS_FROM,
     },
     google: { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET },

@@ -45,8 +45,10 @@ export interface SimulatorsOptions {
     from: string;
     /** The account's number for text messages, in E.164. */
     smsFrom: string;
-    /** The one approved template. */
+    /** The approved template of deliveries. */
     contentSid: string;
+    /** The approved template of warnings; none if it is left out. */
+    warningContentSid?: string | undefined;
   };
   google: { clientId: string; clientSecret: string };
   stripe: Pick<StripeOptions, 'secretKey' | 'webhookSecret'>;

@@ -6,6 +6,8 @@ import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import { alternateAddressJob } from '#services/emergency/alternate-address-job.ts';
 import { contactMailJob } from '#services/emergency/contact-mail-job.ts';
 import { emergencyMailJob } from '#services/emergency/emergency-mail-job.ts';
+import { rehearsalMessageJob } from '#services/emergency/rehearsal-message-job.ts';
+import { warningMessageJob } from '#services/emergency/warning-message-job.ts';
 import { endRunJob } from '#services/engine/end-run-job.ts';
 import { type JobHandler, runDueJobs } from '#services/jobs/jobs.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
@@ -14,6 +16,7 @@ import { noticeJob } from '#services/notices/notice-job.ts';
 import type { Engine } from '#services/ports/engine.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import type { Payments } from '#services/ports/payments.ts';
+import type { WarningPhones } from '#services/ports/senders.ts';
 import { deliveryTestJob } from '#services/recipients/delivery-test-job.ts';
 import { recipientReminderJob } from '#services/recipients/remind.ts';
 import { rootMailJob } from '#services/record/root-mail-job.ts';
@@ -29,6 +32,8 @@ export interface JobDeps {
   deliveryDeps: DeliveryDeps;
   engine: Engine;
   objects: ObjectStore;
+  /** By which owners' phones are warned. */
+  phones: WarningPhones;
   /** Null where no payment provider is set up. */
   payments: Payments | null;
   /** The socket of the decoder service; undefined where it is not set up. */
@@ -61,6 +66,14 @@ const JOBS: Record<JobKind, (deps: JobDeps, stopped: AbortSignal) => JobHandler 
       onRefused: ({ reason, ...refused }) =>
         log.warn({ ...refused, err: new Error(reason) }, 'a mail of an emergency protocol was not taken'),
     }),
+  'warning-message': ({ deliveryDeps, phones, day, log }) =>
+    warningMessageJob({
+      ...deliveryDeps,
+      phones,
+      day,
+      onRefused: ({ reason, ...refused }) =>
+        log.warn({ ...refused, err: new Error(reason) }, 'a message to an owner was not taken'),
+    }),
   'end-run': ({ engine }) => endRunJob(engine),
   notice: ({ deliveryDeps }) => noticeJob(deliveryDeps),
   'opened-mail': ({ deliveryDeps }) => noticeJob(deliveryDeps),
@@ -74,6 +87,7 @@ const JOBS: Record<JobKind, (deps: JobDeps, stopped: AbortSignal) => JobHandler 
     }),
   'recipient-reminder': ({ deliveryDeps }) => recipientReminderJob(deliveryDeps),
   'record-root': ({ deliveryDeps, archive }) => (archive ? rootMailJob({ ...deliveryDeps, archive }) : null),
+  'rehearsal-message': ({ deliveryDeps }) => rehearsalMessageJob(deliveryDeps),
   report: ({ deliveryDeps, operators }) => reportJob({ ...deliveryDeps, operators }),
   thumbnail: ({ deliveryDeps: { fork, keyring }, objects, decoder, log, metrics }, signal) =>
     thumbnailJob({

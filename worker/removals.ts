@@ -9,6 +9,8 @@ import { forgetErasedAccounts } from '#services/backup/erase-accounts.ts';
 import { endStalledUploads } from '#services/contents/delete-files.ts';
 import { deleteOldOutages } from '#services/emergency/availability.ts';
 import { deleteOldContactMails } from '#services/emergency/contact-mails.ts';
+import { deleteOldWarningMessages } from '#services/emergency/record-warning-events.ts';
+import { deleteOldRehearsals } from '#services/emergency/rehearsal-report.ts';
 import { deleteOldAnswers } from '#services/idempotency/keys.ts';
 import { type Loop, startLoop } from './loop.ts';
 
@@ -47,6 +49,8 @@ async function deleteExpired(em: EntityManager): Promise<boolean> {
     await deleteOldSecrets(em),
     await deleteOldAccountMails(em),
     await deleteOldContactMails(em),
+    await deleteOldWarningMessages(em),
+    await deleteOldRehearsals(em),
   ];
   return haveMore.includes(true);
 }

@@ -123,7 +123,7 @@ function startLoops(
   parts: Composition,
   { deliveryDeps, protocolDeps, clock, engine, rush, metrics, log }: WorkerDeps,
 ) {
-  const { fork, keyring, objects, payments, askStatus, checkInPage } = parts;
+  const { fork, keyring, objects, payments, phones, askStatus, checkInPage } = parts;
   const { day } = protocolDeps;
   const { registry } = metrics;
   const dispatcher = startDispatcher({ fork, engine, rush, log, metrics });
@@ -134,6 +134,7 @@ function startLoops(
       operators: env.OPERATOR_EMAIL,
       archive: env.RECORD_ARCHIVE_EMAIL,
       deliveryDeps,
+      phones,
       engine,
       objects,
       payments,

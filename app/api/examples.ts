@@ -185,6 +185,9 @@ const plan = {
   items: [{ content_id: ID, contact_id: ID, after_days: 14 }],
   sentences: [{ contact_id: ID, text: 'Rui receives 1 thing on 26 December.' }],
 };
+const channel = { address: 'helena.d@example.org', confirmed_at: null, last_delivered_at: null, failed_at: null };
+const phone = { ...channel, address: '+351912345678', confirmed_at: NOON };
+const channels = { second_email: channel, phone, whatsapp: null, sms: phone };
 
 /** By the id of the operation. */
 export const EXAMPLES: Readonly<Record<string, Example>> = {
@@ -331,5 +334,44 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       },
     ],
   },
+  startRehearsal: { body: { minutes: 15 }, answer: { id: ID } },
+  readRehearsal: {
+    answer: {
+      id: ID,
+      progress: 'running',
+      began_at: NOON,
+      ends_at: '2026-11-21T12:15:00.000Z',
+      messages: [
+        {
+          planned_at: '2026-12-21T12:00:00.000Z',
+          rehearsed_at: '2026-11-21T12:10:30.000Z',
+          message: 'contact-told',
+          to: { name: contact.name, email: contact.email },
+          channels: ['email'],
+          contents: [],
+          would_arrive: true,
+          outcome: 'waiting',
+        },
+      ],
+      gaps: [
+        {
+          gap: 'channel-unconfirmed',
+          id: null,
+          name: 'helena.d@example.org isn’t confirmed',
+          text: 'Urgent warnings don’t go there until you enter the code.',
+        },
+      ],
+    },
+  },
+  getWarningChannels: { answer: channels },
+  changeWarningChannels: {
+    body: { second_email: 'helena.d@example.org' },
+    answer: channels,
+  },
+  confirmWarningChannel: {
+    body: { channel: 'second_email', code: '$SIX_DIGITS' },
+    answer: { ...channels, second_email: { ...channel, confirmed_at: NOON } },
+  },
+  testWarningChannels: { answer: channels },
   deleteAccount: { body: { password: PASSWORD } },
 };

@@ -19,6 +19,8 @@ import {
   UNANSWERED_DAYS,
 } from '#domain/emergency/emergency.ts';
 import type { Stage } from '#domain/emergency/protocol.ts';
+import { REHEARSAL_MINUTES, type RehearsedKind } from '#domain/emergency/rehearsal.ts';
+import type { GapCode } from '#domain/emergency/rehearsal-gaps.ts';
 import type { Blocker } from '#domain/emergency/running.ts';
 import { REPORT_WORDS_MAX } from '#domain/report/report.ts';
 import type { Interval, Plan } from '#domain/subscription/plan.ts';
@@ -27,6 +29,7 @@ import { sayAll } from '#messages/say.ts';
 import type { LinkState } from '#services/deliveries/delivery-view.ts';
 import type { StoryEntry } from '#services/deliveries/story.ts';
 import type { AddressDoubt } from '#services/emergency/address-doubt.ts';
+import type { RehearsalReport, RehearsedMessage } from '#services/emergency/rehearsal-report.ts';
 import type { SubscriptionState } from '#services/subscription/subscription-state.ts';
 import { CONTACT_FIELDS } from './contact-fields.ts';
 import { PAGE_MAX } from './pages.ts';
@@ -51,6 +54,35 @@ const BLOCKERS: Values<Blocker> = {
   'no-contact': 'there is no trusted contact, or each asked for nothing more',
   'no-content': 'no content is marked for an emergency',
   plan: 'your plan does not include the protocol',
+};
+export const GAPS: Values<GapCode> = {
+  ...BLOCKERS,
+  'switched-off': 'the protocol is not switched on',
+  'contact-bounced': 'an email to a contact came back',
+  'contact-stopped': 'a contact asked for nothing more',
+  'channel-unconfirmed': 'a channel for urgent warnings is not confirmed',
+  'channel-failed': 'a message to a channel for urgent warnings failed',
+  'content-sealed': 'contacts can open a content only with a printed sheet or its six words',
+};
+export const REHEARSED: Values<RehearsedKind> = {
+  reminder: 'a reminder to you',
+  missed: 'the urgent warning to you',
+  'last-call': 'the last warning to you',
+  again: 'a repeated warning to you',
+  released: 'you are told what went out',
+  'contact-told': 'a contact is told that you did not check in',
+  release: 'a contact gets what you set aside',
+};
+export const OUTCOMES: Values<RehearsedMessage['outcome']> = {
+  waiting: 'its time has not come',
+  sent: 'it was sent to you',
+  arrived: 'it reached your mailbox',
+  failed: 'it did not reach your mailbox',
+  skipped: 'it was not sent, because your email is not confirmed',
+};
+export const PROGRESS: Values<RehearsalReport['progress']> = {
+  running: 'messages are still to come',
+  finished: 'all of them went out',
 };
 export const CHANNEL_VALUES: Values<Channel> = {
   email: 'to recipient_email',
@@ -254,10 +286,14 @@ const DELIVERY_FIELDS: Readonly<Record<string, Field>> = {
   at: { text: 'When it happened: ISO 8601, with Z.' },
   event: { text: 'What happened.' },
   by: { text: 'Who did it.', values: ACTORS },
-  channel: { text: 'The channel of the message; null for events without one.', values: CHANNEL_VALUES },
+  channel: {
+    text: 'Of an event: the channel of the message; null for events without one. To confirm a channel: what the code was sent to.',
+    values: { ...CHANNEL_VALUES, second_email: 'your second email', phone: 'your phone' },
+  },
   unconfirmed: { text: 'Whether nobody knows if the provider accepted it.' },
   failure: { text: 'Why it failed; null unless it has.' },
-  code: { text: 'One of a closed list.' },
+  code: { text: 'Of an event: one of a closed list. To confirm a channel: the six digits that we sent.' },
+  gap: { text: 'What is missing.', values: GAPS },
   text: { text: 'In words for people: a sentence, or the text of a message. Null where there is nothing to say.' },
   subject: { text: 'The subject of the email; null for a message to a phone.' },
   html: { text: 'The email as HTML; null for a message to a phone.' },
@@ -325,6 +361,30 @@ const EMERGENCY_FIELDS: Readonly<Record<string, Field>> = {
   raised_by_at: {
     text: 'When a trusted contact said that something has happened; null if none did, or you have answered.',
   },
+  second_email: { text: 'A second email that urgent warnings go to; null for none.' },
+  phone: { text: 'Your phone, with + and its country code; null for none.' },
+  whatsapp: {
+    text: 'Whether urgent warnings go to your phone by WhatsApp. In answers the channel; null while it is not used.',
+  },
+  sms: { text: 'Whether urgent warnings go to your phone by SMS. In answers the channel; null while it is not used.' },
+  address: { text: 'The email address, or the phone number.' },
+  confirmed_at: { text: 'When the code was entered; null until then. Nothing but codes goes there before.' },
+  last_delivered_at: { text: 'When a message last arrived there; null for none.' },
+  failed_at: { text: 'When a message there first failed; null once one has arrived since.' },
+  minutes: { text: `How long the rehearsal takes, ${REHEARSAL_MINUTES.min} to ${REHEARSAL_MINUTES.max} minutes.` },
+  progress: { text: 'Whether the rehearsal goes on.', values: PROGRESS },
+  began_at: { text: 'When the rehearsal began.' },
+  ends_at: { text: 'When its last message goes out.' },
+  messages: { text: 'Every message, in the order in which they go out.' },
+  gaps: { text: 'What was missing when it began.' },
+  planned_at: { text: 'When it would go out if your last check-in had been when the rehearsal began.' },
+  rehearsed_at: { text: 'When it goes out in the rehearsal.' },
+  message: { text: 'What kind of message it is.', values: REHEARSED },
+  to: { text: 'The contact who would get it; null for you. In the rehearsal, you get it.' },
+  channels: { text: 'How it would go out.' },
+  contents: { text: 'What a contact would receive, without what you deleted since.' },
+  would_arrive: { text: 'Whether it would reach its reader, as far as we know.' },
+  outcome: { text: 'What became of it in the rehearsal.', values: OUTCOMES },
   question: { text: 'What looks wrong; null for nothing.', values: ADDRESS_QUESTIONS },
   suggestion: { text: 'The address that was probably meant; null where we have none.' },
 };

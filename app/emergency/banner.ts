@@ -38,12 +38,13 @@ export function blockedBanner({ stage, isRunning, blockedBy }: ActiveProtocol, e
 }
 
 /**
- * @returns what happened and what comes next; while the protocol is armed, that a contact cannot be reached; null for
+ * @returns what happened and what comes next; while the protocol is armed, that a contact or channel cannot be reached; null for
  *   neither, and for one that stopped before contacts were notified
  */
 export function bannerOf(protocol: ActiveProtocol, calendar: Calendar): Banner | null {
   const { stage, receiving } = protocol;
-  if (stage === 'armed') return protocol.isRunning ? unreachableBanner(protocol) : null;
+  if (stage === 'armed')
+    return protocol.isRunning ? (unreachableBanner(protocol) ?? failedChannelBanner(protocol)) : null;
   if (stage === 'released') {
     const words = say(texts.released, { receiving });
     return { words, label: say(texts.back), action: '/emergency/return', method: 'get' };
@@ -60,6 +61,12 @@ function unreachableBanner({ unreachable: name }: ActiveProtocol): Banner | null
     action: '/profile/contacts',
     method: 'get',
   };
+}
+
+function failedChannelBanner({ failedChannel: address }: ActiveProtocol): Banner | null {
+  if (address === null) return null;
+  const words = say(texts.failedChannel, { address });
+  return { words, label: say(texts.toChannels), action: '/profile/warnings', method: 'get' };
 }
 
 /** Nothing more happens, but contacts who were notified do not know that there was an answer. */

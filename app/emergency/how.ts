@@ -5,7 +5,7 @@ import { HOUR, MINUTE } from '#domain/time/durations.ts';
 import { placeOf } from '#domain/time/written.ts';
 import { clock } from '#messages/dates.ts';
 import { emergencyView as texts } from '#messages/en/emergency-view.ts';
-import { say } from '#messages/say.ts';
+import { say, sayAll } from '#messages/say.ts';
 import type { ProtocolView } from '#services/emergency/protocol-view.ts';
 import { isUndated } from './sentences.ts';
 import { type Calendar, isHurried, momentOf } from './words.ts';
@@ -14,6 +14,8 @@ import { type Calendar, isHurried, momentOf } from './words.ts';
 export interface Remark {
   strong: string;
   text: string;
+  /** Where to do it; none for a remark that only says something. */
+  link?: { to: string; words: string };
 }
 
 /** What the protocol promises, with both of its dates. */
@@ -30,7 +32,23 @@ export function howOf(protocol: ProtocolView, calendar: Calendar): Remark[] {
           ...daytime(calendar),
           canStop(protocol, calendar),
           { strong: say(checkIn.strong), text: say(isStopped ? checkIn.textStopped : checkIn.text) },
+          ...toDo(),
         ]),
+  ];
+}
+
+/** What an owner can do so that it works when it has to. */
+function toDo(): Remark[] {
+  const { warnings, rehearse } = texts.how;
+  return [
+    {
+      ...sayAll({ strong: warnings.strong, text: warnings.text }),
+      link: { to: '/profile/warnings', words: say(warnings.link) },
+    },
+    {
+      ...sayAll({ strong: rehearse.strong, text: rehearse.text }),
+      link: { to: '/emergency/rehearsal', words: say(rehearse.link) },
+    },
   ];
 }
 

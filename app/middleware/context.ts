@@ -7,6 +7,7 @@ import type { Composition } from '#config/compose.ts';
 import type { Logger } from '#config/log.ts';
 import type { SendingCaps } from '#domain/delivery/caps.ts';
 import { CHANNEL_NAMES } from '#domain/delivery/delivery.ts';
+import { PHONE_CHANNELS } from '#domain/emergency/warning-channels.ts';
 import { AppError } from '#domain/errors.ts';
 import { accountRefusals } from '#messages/en/account-refusals.ts';
 import { say } from '#messages/say.ts';
@@ -90,6 +91,7 @@ export function createRequestContext(
     protocolDay,
     caps,
     channels: CHANNEL_NAMES.filter((channel) => composition[channel] !== null),
+    warningPhones: PHONE_CHANNELS.filter((channel) => composition.phones[channel] !== null),
     ...(composition.mailServers && { mailServers: composition.mailServers }),
     onBroken: (error, about) => alarm(log, error, about),
     onSecurityEvent: securityLog(log, composition.keyring, address),

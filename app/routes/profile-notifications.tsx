@@ -11,6 +11,7 @@ import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { notificationsFormSchema } from '#domain/accounts/notifications.schema.ts';
 import { notifications as texts } from '#messages/en/notifications.ts';
 import { profileAnswers } from '#messages/en/profile-answers.ts';
+import { warningsLink } from '#messages/en/warnings-link.ts';
 import { say } from '#messages/say.ts';
 import { changeMailChoices, readMailChoices } from '#services/notices/mail-choices.ts';
 import type { Route } from './+types/profile-notifications.ts';
@@ -52,6 +53,9 @@ export default function ProfileNotifications({
         <div className="stack">
           {choices ? <NotificationsForm choices={choices} result={actionData?.result} /> : <NotLoaded />}
           <AlwaysSent />
+          <p>
+            <Link to="/profile/warnings">{say(warningsLink.label)}</Link>
+          </p>
           <p>
             <Link to="/profile">{say(texts.back)}</Link>
           </p>

@@ -12,6 +12,9 @@ export type JobKind =
   /** Mails an owner a test of a delivery that waits. */
   | 'delivery-test'
   | 'emergency-mail'
+  /** A warning, a test or a code to one of an owner's other channels. */
+  | 'warning-message'
+  | 'rehearsal-message'
   | 'notice'
   /** Mails a recipient the link again, when they asked for it. */
   | 'recipient-reminder'

@@ -21,6 +21,7 @@ import { invitation, recipientReminder, releaseInvitation } from '#services/mail
 import type { Mail } from '#services/mails/layout.ts';
 import { recordRootMade } from '#services/mails/record-root.ts';
 import { contentReported } from '#services/mails/report.ts';
+import { warningCode, warningTest } from '#services/mails/warnings.ts';
 import {
   ACCOUNT_LINK,
   ASKED,
@@ -175,6 +176,14 @@ const TO_OWNERS = {
   'contact-other-address': {
     when: 'A contact said that their address is another one',
     mail: contactAnswered({ ...REACH, answer: 'none', proposedEmail: 'rui.duarte@example.com' }, CONTACT.page),
+  },
+  'warning-code': {
+    when: 'An owner chose a second address for warnings',
+    mail: warningCode('402918', 'https://stillhere.example/auth?to=%2Fprofile%2Fwarnings'),
+  },
+  'warning-test': {
+    when: 'An owner asked for a test warning',
+    mail: warningTest(WATCH.ownerName, 'https://stillhere.example/auth?to=%2Fprofile%2Fwarnings'),
   },
   again: { when: 'After an outage of Stillhere', mail: ownWarning('again', WATCH, CHECK_IN) },
   held: {

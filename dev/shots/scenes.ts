@@ -208,6 +208,8 @@ const PROFILE: Scene = {
     'profile-email': '/profile/email',
     'profile-picture': '/profile/picture',
     'profile-notifications': '/profile/notifications',
+    'profile-warnings': { path: '/profile/warnings', given: (world) => world.channels() },
+    'profile-warnings-confirm': '/profile/warnings/confirm',
     'profile-browsers': '/profile/browsers',
     'profile-security': '/profile/security',
     'profile-record': '/profile/record',
@@ -244,6 +246,8 @@ const EMERGENCY: Scene = {
     'emergency-plan': '/emergency/plan',
     'contact-asked': (world) => world.askedPath(CONTACT_IDS.rui),
     'emergency-say': '/emergency/say',
+    rehearsal: '/emergency/rehearsal',
+    'rehearsal-report': { path: (world) => world.rehearsalPath(), given: (world) => world.channels() },
     // The last in this state, because it changes the protocol.
     'emergency-checked-in': {
       path: '/emergency',

@@ -31,6 +31,8 @@ const VENDORS = {
   TWILIO_AUTH_TOKEN: 'shots',
   TWILIO_WHATSAPP_FROM: '+12025550100',
   TWILIO_CONTENT_SID: `HX${'0'.repeat(32)}`,
+  TWILIO_WARNING_CONTENT_SID: `HX${'1'.repeat(32)}`,
+  TWILIO_SMS_FROM: '+12025550101',
 };
 const POLICY = { claimLease: 20 * SECOND, unknownWait: 3 * MINUTE, minute: MINUTE };
 
@@ -153,6 +155,23 @@ function links(web: Web) {
         ...[CORRESPONDENT, ownerId],
       ]);
       return `/stop/${web.secret('stop', CORRESPONDENT, STOP_EPOCH)}`;
+    },
+    /** @returns the report of a rehearsal, which goes on */
+    async rehearsalPath(): Promise<string> {
+      const [begun] = await query<{ id: string }>('select id from rehearsals where owner_id = ?', [ownerId]);
+      if (begun) return `/emergency/rehearsal/${begun.id}`;
+      const { body } = await (await programOf(web)).call('POST /emergency/rehearsal', { json: {} });
+      return `/emergency/rehearsal/${(body as { id: string }).id}`;
+    },
+    /** Gives the owner a second email that is confirmed, and a phone that is not. */
+    async channels(): Promise<void> {
+      await query('delete from warning_channels where owner_id = ?', [ownerId]);
+      await query(
+        `insert into warning_channels (owner_id, channel, address, is_used, confirmed_at, last_delivered_at) values
+           (?, 'second_email', 'h.duarte@example.org', true, now(), now()),
+           (?, 'sms', '+351912345678', true, null, null), (?, 'whatsapp', '+351912345678', false, null, null)`,
+        [ownerId, ownerId, ownerId],
+      );
     },
     /** @returns the link of the newest mail of this kind about an account */
     async accountPath(purpose: 'confirm-email' | 'reset-password'): Promise<string> {

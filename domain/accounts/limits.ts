@@ -94,3 +94,18 @@ export const DOMAIN_LOOKUPS: Limit = { name: 'domain-lookup', tries: 30, within:
 
 /** Of archives of everything, for one owner: each reads all files. A download may break off, and is then begun again. */
 export const EXPORTS: Limit = { name: 'export', tries: 10, within: HOUR };
+
+/** Of codes that one owner has sent to a second address or a phone: a stranger may receive them, and each message costs. */
+export const WARNING_CODES: Limit = { name: 'warning-code', tries: 10, within: DAY };
+
+/** The same to one address or number, from all owners. */
+export const WARNING_CODES_TO: Limit = { name: 'warning-code-to', tries: 5, within: DAY };
+
+/** Of codes that one owner types. A code has a million values. */
+export const WARNING_CODE_TRIES: Limit = { name: 'warning-code-try', tries: 20, within: HOUR };
+
+/** Of test warnings that one owner sends to their own channels. */
+export const WARNING_TESTS: Limit = { name: 'warning-test', tries: 5, within: DAY };
+
+/** Of rehearsals of one owner: each mails them as often as they have contacts, and more. */
+export const REHEARSALS: Limit = { name: 'rehearsal', tries: 5, within: DAY };

@@ -6,6 +6,7 @@ export const emergencyRefusals = catalogue('emergency-refusals', {
     'Your emergency protocol has ended: your emergency content has gone to your trusted contacts. Choose “I’m back” on the emergency page to start it again.',
   'nothing-to-pause': 'The protocol isn’t running, so there’s nothing to pause.',
   'changed-meanwhile': 'The protocol has just changed. Please try again.',
+  rehearsing: 'A rehearsal is going on. Please wait until it has ended.',
   'own-address': 'This is your own address. A trusted contact has to be someone else.',
   'contact-twice': 'This address is already among your trusted contacts.',
   'alternate-same': 'The second address has to be another one.',

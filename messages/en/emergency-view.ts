@@ -54,6 +54,16 @@ export const emergencyView = catalogue('emergency-view', {
     withdrawn: 'Taken back unopened',
   },
   how: {
+    warnings: {
+      strong: 'More than one place.',
+      text: 'Urgent warnings can reach you at a second email and on your phone too.',
+      link: 'Where we warn you',
+    },
+    rehearse: {
+      strong: 'Try it.',
+      text: 'Live through all of it in a quarter of an hour: every email comes to you alone, and a report says what’s missing.',
+      link: 'Rehearse',
+    },
     dates: {
       strong: 'Two dates.',
       ahead:

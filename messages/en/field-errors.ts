@@ -10,6 +10,7 @@ export const fieldErrors = catalogue('field-errors', {
   'caption-too-long': 'Your note can have up to {max, number} characters',
   'channel-missing': 'Please choose how to send it: {channels}',
   'confirmations-out-of-range': 'Please enter a whole number from {min} to {max}',
+  'code-missing': 'Please enter the {digits} digits of the code',
   'contact-change-empty': 'Say what to change: name or email.',
   'contact-missing': 'Please choose one of your trusted contacts',
   'content-change-empty': 'Say what to change: is_public, is_emergency, shares_location, title, content or caption.',
@@ -32,6 +33,7 @@ export const fieldErrors = catalogue('field-errors', {
     'A letter can have up to {megabytes} MB of text. Yours is longer. Please make it shorter or split it in two.',
   'link-years-unknown': 'Please choose how long the link works: {years} years, or without an end',
   'mail-choice-empty': 'Give at least one of delivery_opened, delivery_delayed and address_check',
+  'minutes-out-of-range': 'Please give a whole number of minutes from {min} to {max}',
   'name-like-address': 'A name can’t look like an email or web address. If it has a dot, put a space after it.',
   'name-like-ours': 'A name can’t look like ours. Please use your own name.',
   'name-missing': 'Please enter a name',
@@ -83,4 +85,6 @@ export const fieldErrors = catalogue('field-errors', {
   'token-days-unknown': 'Please choose when it ends',
   'token-name-missing': 'Please give it a name, such as the program that uses it',
   'token-scope-unknown': 'Please choose what it may do',
+  'warning-channel-unknown': 'Please say what the code is for: {channels}',
+  'warning-channels-change-empty': 'Give at least one of second_email, phone, whatsapp and sms',
 } satisfies Record<FieldErrorCode, string>);

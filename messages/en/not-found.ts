@@ -11,6 +11,7 @@ export const notFoundTexts = catalogue('not-found', {
   file: 'This file doesn’t exist.',
   payment: 'This payment doesn’t exist.',
   picture: 'This picture doesn’t exist.',
+  rehearsal: 'This rehearsal doesn’t exist.',
   thumbnail: 'This thumbnail doesn’t exist.',
   token: 'This token doesn’t exist.',
   version: 'This version doesn’t exist. Only the last 20 are kept.',

@@ -4,6 +4,10 @@ import { catalogue } from '../catalogue.ts';
 export const profileAnswers = catalogue('profile-answers', {
   saved: 'Profile updated!',
   notificationsSaved: 'Your choice is saved',
+  channelsSaved: 'Your channels are saved',
+  codeSent: 'Your channels are saved. Please enter the code that we’ve sent.',
+  channelConfirmed: 'Confirmed. Urgent warnings will go there too.',
+  warningTestSent: 'We’re sending a test. Reload this page in a minute to see what arrived.',
   passwordChanged: 'Password changed',
   emailLinkSent: 'Check the inbox of the new address',
   notSaved: 'Failed to update profile',

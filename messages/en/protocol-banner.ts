@@ -26,6 +26,9 @@ export const protocolBanner = catalogue('protocol-banner', {
   missedTold: `You missed your check-in, and we told ${NOTIFIED}.`,
   unreachable: 'An email to {name}, your trusted contact, came back. Please check the address.',
   toContacts: 'Check the address',
+  failedChannel:
+    'A message to you at {address} didn’t arrive. Warnings of your emergency protocol may not reach you there.',
+  toChannels: 'Check your channels',
   goes: `Unless you check in, we’ll send your emergency content to ${RECEIVING} on {moment}.`,
   goesToThem: 'Unless you check in, we’ll send them your emergency content on {moment}.',
 });

@@ -5,12 +5,14 @@ import { ago, CLOCK_NOW, fromMilliseconds } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { nextStep, type ProtocolStep, type Stage, type Warning, type WarningKind } from '#domain/emergency/protocol.ts';
 import { waitsFor } from '#domain/emergency/waits-for.ts';
+import { goesToEveryChannel } from '#domain/emergency/warning-channels.ts';
 import { inParallel } from '#services/in-parallel.ts';
 import { enqueueToOwner, notifyContacts, notifyWitnesses } from '#services/mails/enqueue-emergency-mails.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { followNeeds } from './change-protocol.ts';
 import { lockProtocol, type Protocol, readProtocol } from './protocol-row.ts';
 import { makeReleaseDeliveries } from './release.ts';
+import { warnOnEveryChannel } from './warn-owner.ts';
 
 /** What moving protocols on needs. */
 export interface ProtocolDeps {
@@ -103,23 +105,32 @@ async function carryOut(
   const { state, now } = protocol;
   switch (step.kind) {
     case 'warn':
-      await enqueueToOwner(tx, protocol, step.warning, step.index);
+      await warn(tx, protocol, step);
       protocol.state = { ...state, stage: step.stage, warnings: withWarning(state, step.warning, step.index) };
       await log(tx, protocol, 'protocol-warned', { warning: step.warning, index: step.index });
       return;
     case 'miss':
-      await enqueueToOwner(tx, protocol, 'missed', 0);
+      await warnOnEveryChannel(tx, protocol, 'missed', 0);
       protocol.state = { ...state, stage: 'missed', missedAt: now, warnings: withWarning(state, 'missed', 0) };
       await log(tx, protocol, 'protocol-missed', { contacts: await notifyContacts(tx, protocol) });
       return;
     case 'release':
       await makeReleaseDeliveries(tx, protocol, day);
       await notifyWitnesses(tx, protocol);
-      await enqueueToOwner(tx, protocol, 'released', 0);
+      await warnOnEveryChannel(tx, protocol, 'released', 0);
       protocol.state = { ...state, stage: 'released' };
       protocol.releasedAt = now;
       await log(tx, protocol, 'protocol-released', {});
   }
+}
+
+async function warn(
+  tx: EntityManager,
+  protocol: Protocol,
+  { warning, index, stage }: Extract<ProtocolStep, { kind: 'warn' }>,
+): Promise<void> {
+  if (goesToEveryChannel(warning, stage)) await warnOnEveryChannel(tx, protocol, warning, index);
+  else await enqueueToOwner(tx, protocol, warning, index);
 }
 
 /** A new warning withdraws those that still wait. */

@@ -72,10 +72,11 @@ export async function forgetBounce(tx: EntityManager, ownerId: string, email: st
  */
 export async function lockOwners(
   tx: EntityManager,
-  events: readonly Pick<ProviderEvent, 'mailId' | 'contactMailId'>[],
+  events: readonly Pick<ProviderEvent, 'mailId' | 'contactMailId' | 'warningMessageId'>[],
 ) {
   const contactMails = idsOf(events.map(({ contactMailId }) => contactMailId));
-  if (contactMails.length === 0) return;
+  const messages = idsOf(events.map(({ warningMessageId }) => warningMessageId));
+  if (contactMails.length === 0 && messages.length === 0) return;
   const mails = idsOf(events.map(({ mailId }) => mailId));
   await query(tx)
     .selectFrom('users')
@@ -84,6 +85,7 @@ export async function lockOwners(
       or([
         eb('id', 'in', selectFrom('contact_mails').select('owner_id').where('id', '=', anyOf(contactMails))),
         eb('id', 'in', selectFrom('emergency_mails').select('owner_id').where('id', '=', anyOf(mails))),
+        eb('id', 'in', selectFrom('warning_messages').select('owner_id').where('id', '=', anyOf(messages))),
       ]),
     )
     .orderBy('id')

@@ -13,6 +13,7 @@ import { contactZoneOf } from '#domain/emergency/contact-hours.ts';
 import { ANSWER_DAYS, INACTIVE_DAYS, SAFETY_DAYS, UNANSWERED_DAYS } from '#domain/emergency/emergency.ts';
 import { countsFrom, type ProtocolState, type Stage, WARNING_KINDS, type Warning } from '#domain/emergency/protocol.ts';
 import { type Running, runningOf } from '#domain/emergency/running.ts';
+import { withOtherChannels } from '#domain/emergency/warning-channels.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { presentName } from '#domain/time/zone-names.ts';
 import type { Context } from '#services/context.ts';
@@ -253,6 +254,14 @@ function selectWarnings() {
       inMilliseconds(ref('m.delivered_at')).as('delivered_at'),
       inMilliseconds(ref('m.bounced_at')).as('bounced_at'),
     ])
+    .select(({ selectFrom }) =>
+      inMilliseconds(
+        selectFrom('warning_messages as w')
+          .select(({ fn }) => fn.min('w.delivered_at').as('delivered_at'))
+          .whereRef('w.mail_id', '=', 'm.id')
+          .$asScalar(),
+      ).as('otherwise_delivered_at'),
+    )
     .whereRef('m.owner_id', '=', 'u.id')
     .where(({ eb, fn, lit }) => eb('m.episode', '=', fn.coalesce('p.episode', lit(1))))
     .where('m.kind', 'in', WARNING_KINDS)
@@ -262,6 +271,11 @@ function selectWarnings() {
 }
 
 function toWarning(row: WarningRow): Warning {
+  return withOtherChannels(toAccount(row), row.otherwise_delivered_at);
+}
+
+/** As the account's address got it. */
+function toAccount(row: WarningRow): Warning {
   const { kind, index, state, settled_at: settledAt } = row;
   const warning = { kind, index, settledAt };
   // Rows from before migration 8 have no `bounced_at`.

@@ -173,6 +173,8 @@ export interface ActiveProtocol
   isTelling: boolean;
   /** The name of a contact whose address does not work: an email to it came back. Null without one. */
   unreachable: string | null;
+  /** The owner's second address or phone, where our last message failed; null without one. */
+  failedChannel: string | null;
   /** How many contacts would receive something or did; 0 while the protocol is armed. */
   receiving: number;
 }
@@ -189,6 +191,7 @@ export async function readActiveProtocol(context: Context, ownerId: string): Pro
     inactiveDays: row.inactive_days,
     isPaused,
     unreachable: row.unreachable,
+    failedChannel: row.failed_channel,
     ...{ notifyAt: null, releaseAt: null, notified: 0, isTelling: false, receiving: 0 },
   };
   if (stage === 'armed') return quiet;
@@ -229,6 +232,14 @@ const readSummary = prepared((db, { ownerId }: { ownerId: string }) =>
         .orderBy('t.bounced_at')
         .limit(1)
         .as('unreachable'),
+      selectFrom('warning_channels as w')
+        .select('w.address')
+        .whereRef('w.owner_id', '=', 'u.id')
+        .where('w.is_used', '=', true)
+        .where('w.failed_at', 'is not', null)
+        .orderBy('w.failed_at')
+        .limit(1)
+        .as('failed_channel'),
       selectFrom('contents as c')
         .select(COUNT.as('count'))
         .whereRef('c.owner_id', '=', 'u.id')

@@ -157,6 +157,12 @@ async function shiftOwners(tx: EntityManager, span: Span, ids: readonly string[]
     .whereRef('p.episode', '=', 'a.episode')
     .where('a.owner_id', '=', owners)
     .execute();
+  await query(tx)
+    .updateTable('warning_messages')
+    .set(({ ref }) => ({ delivered_at: shiftedDelivery(span, ref('delivered_at')) }))
+    .where('owner_id', '=', owners)
+    .where('kind', '=', 'warning')
+    .execute();
 }
 
 /**

@@ -10,6 +10,8 @@ import { deliveriesOfAttempts, type Recovered, recoverAttempt } from '#services/
 import { lockOwners, recordContactMails } from '#services/emergency/contact-mails.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import { recordMailEvents } from '#services/emergency/record-mail-events.ts';
+import { recordWarningEvents } from '#services/emergency/record-warning-events.ts';
+import { recordRehearsalEvents } from '#services/emergency/rehearsal-report.ts';
 import { newId } from '#services/ids.ts';
 import { lostNotices, takeBackNotices } from '#services/notices/record-notice-events.ts';
 import type { ProviderEvent } from '#services/ports/provider-events.ts';
@@ -38,6 +40,8 @@ export async function recordProviderEvents(
     // Before any delivery is locked: a transaction locks an account before its deliveries.
     await lockOwners(tx, fresh);
     await recordMailEvents(tx, dayOf(context), fresh);
+    await recordWarningEvents(tx, dayOf(context), fresh);
+    await recordRehearsalEvents(tx, fresh);
     await recordContactMails(tx, fresh);
     const attemptIds = [...new Set(fresh.map((event) => event.attemptId).filter((id) => id !== null))];
     const deliveryOf = await deliveriesOfAttempts(tx, attemptIds);

@@ -37,6 +37,23 @@ export function renderDocument(parts: WholeMail): string {
   return `<!doctype html>\n${renderToStaticMarkup(h(MailDocument, parts))}\n`;
 }
 
+/**
+ * @param html a document of ours
+ * @param text is escaped
+ * @returns the document with a note above everything else
+ */
+export function withNote(html: string, text: string): string {
+  const style = {
+    margin: 0,
+    padding: '14px 20px',
+    background: ACCENT,
+    color: '#ffffff',
+    font: `600 16px/1.45 ${SANS}`,
+  };
+  const note = renderToStaticMarkup(h('p', { style }, text));
+  return html.replace(/<body[^>]*>/, (body) => `${body}${note}`);
+}
+
 function MailDocument(parts: WholeMail) {
   // React does not write comments, so the column is rendered by itself.
   const column = `${OUTLOOK.open}${renderToStaticMarkup(h(Column, parts))}${OUTLOOK.close}`;

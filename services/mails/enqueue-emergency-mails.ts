@@ -23,13 +23,14 @@ const NEW = { state: 'waiting' as const, created_at: NOW };
 /**
  * Enqueues a mail to the owner. A warning that still waits is withdrawn: after an outage of the provider one mail goes out,
  * not each that was due meanwhile.
+ * @returns the id of the mail
  */
 export async function enqueueToOwner(
   tx: EntityManager,
   { ownerId, episode }: Episode,
   kind: WarningKind | 'released',
   index: number,
-): Promise<void> {
+): Promise<string> {
   await withdrawWaiting(tx, { ownerId, episode }, WARNING_KINDS);
   const id = newId();
   await query(tx)
@@ -54,6 +55,7 @@ export async function enqueueToOwner(
     }))
     .execute();
   await enqueue(tx, 'emergency-mail', id);
+  return id;
 }
 
 /**

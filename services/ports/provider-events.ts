@@ -24,6 +24,10 @@ export interface ProviderEvent {
   noticeId?: string | null;
   /** The mail about a trusted contact that it named, where it was one. */
   contactMailId?: string | null;
+  /** The message to an owner's other channel that it named, where it was one. */
+  warningMessageId?: string | null;
+  /** The mail of a rehearsal that it named, where it was one. */
+  rehearsalMessageId?: string | null;
   messageId: string | null;
   /** The provider's own word, for operators. */
   name: string;

@@ -1,5 +1,6 @@
 /** The ports through which messages leave, one for each channel. */
 import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
+import type { PHONE_CHANNELS } from '#domain/emergency/warning-channels.ts';
 import type { ProviderEvent } from './provider-events.ts';
 
 /** A mail that is ready to go. */
@@ -68,6 +69,26 @@ export interface SmsMessage {
 export interface SmsSender {
   send(message: SmsMessage): Promise<ProviderAnswer>;
 }
+
+/** A message to an owner's own phone: a warning, a test or a code. */
+export interface PhoneWarning {
+  /** E.164, such as +351912345678. */
+  to: string;
+  /** One line; the link follows it. */
+  text: string;
+  /** What follows `APP_ORIGIN/` in its link; null for a code, which has none. */
+  path: string | null;
+  /** Opaque: comes back with each status of this message. */
+  messageId: string;
+}
+
+/** Sends one message to an owner's phone, once. The promises are those of `EmailSender`. */
+export interface PhoneWarningSender {
+  send(message: PhoneWarning): Promise<ProviderAnswer>;
+}
+
+/** Those that are set up; null for the others. */
+export type WarningPhones = Record<(typeof PHONE_CHANNELS)[number], PhoneWarningSender | null>;
 
 /**
  * Asks what has become of a message that was accepted: its statuses may have been reported while we were down.

@@ -20,8 +20,10 @@ export interface TwilioOptions {
   from: string;
   /** The account's number for text messages, in E.164. */
   smsFrom: string;
-  /** The one approved template. */
+  /** The approved template of deliveries. */
   contentSid: string;
+  /** The approved template of warnings; none if it is left out. */
+  warningContentSid?: string | undefined;
   /** Where the product listens; the template links there. */
   appOrigin: string;
   messages: Messages;

@@ -2,7 +2,7 @@
 import type { Message } from '../messages.ts';
 import type { TwilioOptions } from './api.ts';
 import { OUTSIDE_WINDOW, REFUSALS, type Refusal, smsErrorFor, whatsappErrorFor } from './codes.ts';
-import { fillTemplate, readVariables } from './template.ts';
+import { fillTemplate, readVariables, TEMPLATE, WARNING_TEMPLATE } from './template.ts';
 
 const SUPPORTED = new Set(['To', 'From', 'Body', 'ContentSid', 'ContentVariables', 'StatusCallback']);
 const PREFIX = 'whatsapp:';
@@ -10,7 +10,7 @@ const E164 = /^\+[1-9]\d{7,14}$/;
 
 type ReadMessage = Omit<Message, 'id' | 'accepted_at' | 'silent'>;
 
-type Account = Pick<TwilioOptions, 'from' | 'smsFrom' | 'contentSid' | 'appOrigin'>;
+type Account = Pick<TwilioOptions, 'from' | 'smsFrom' | 'contentSid' | 'warningContentSid' | 'appOrigin'>;
 
 /** @returns the message as it will arrive, or why Twilio refuses it */
 export function readMessage(account: Account, form: URLSearchParams): ReadMessage | Refusal {
@@ -59,10 +59,11 @@ function callbackRefusal(callback: string): Refusal | null {
   return callback === '' || /^https?:$/.test(URL.parse(callback)?.protocol ?? '') ? null : REFUSALS.callback;
 }
 
-function templateText(form: URLSearchParams, { contentSid, appOrigin }: Account): string | Refusal {
+function templateText(form: URLSearchParams, { contentSid, warningContentSid, appOrigin }: Account): string | Refusal {
   const sid = form.get('ContentSid');
   if (!sid) return form.get('Body') || REFUSALS.nothing;
-  if (sid !== contentSid) return REFUSALS.content;
-  const values = readVariables(form.get('ContentVariables') ?? undefined);
-  return values ? fillTemplate(values, appOrigin) : REFUSALS.variables;
+  if (sid !== contentSid && sid !== warningContentSid) return REFUSALS.content;
+  const template = sid === contentSid ? TEMPLATE : WARNING_TEMPLATE;
+  const values = readVariables(form.get('ContentVariables') ?? undefined, template);
+  return values ? fillTemplate(values, appOrigin, template) : REFUSALS.variables;
 }

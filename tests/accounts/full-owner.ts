@@ -12,6 +12,7 @@ import { keep, type Vault } from '#tests/vault/vault.ts';
 export async function createFullOwner(vault: Vault) {
   const context = () => vault.context();
   const person = await vault.person('premium');
+  const rehearsal = newId();
   const letter = await createText(context(), person.id, { title: 'A', content: 'Dear Ana', is_public: true });
   await editContent(context(), person.id, letter.id, { content: 'Dear Ana, dear Rui' });
   const picture = await keep(vault, person.id, Buffer.alloc(300_000, 7));
@@ -81,6 +82,24 @@ export async function createFullOwner(vault: Vault) {
        values (?, ?, 1, 'heard', 'ana@example.com', 'Ana', now())`,
       [newId(), person.id],
     ],
+    [
+      `insert into warning_channels (owner_id, channel, address, is_used) values (?, 'sms', '+351912345678', true)`,
+      [person.id],
+    ],
+    [
+      `insert into warning_messages (id, owner_id, kind, channel, address, state, created_at)
+       values (?, ?, 'code', 'sms', '+351912345678', 'waiting', now())`,
+      [newId(), person.id],
+    ],
+    [
+      `insert into rehearsals (id, owner_id, frozen, created_at, ends_at) values (?, ?, '{}', now(), now())`,
+      [rehearsal, person.id],
+    ],
+    [
+      `insert into rehearsal_messages (id, rehearsal_id, n, kind, at, due_at, state)
+       values (?, ?, 0, 'missed', now(), now(), 'waiting')`,
+      [newId(), rehearsal],
+    ],
   ] as const)
     await vault.query(sql, [...params]);
   await vault.query(
@@ -88,8 +107,10 @@ export async function createFullOwner(vault: Vault) {
      select job, id::text from notices, unnest(array['notice', 'opened-mail']) as k (job) where owner_id = ? union all
      select 'billing-mail', id::text from billing_mails where owner_id = ? union all
      select 'emergency-mail', id::text from emergency_mails where owner_id = ? union all
+     select 'warning-message', id::text from warning_messages where owner_id = ? union all
+     select 'rehearsal-message', id::text from rehearsal_messages where rehearsal_id = ? union all
      select 'report', id::text from reports where content_id = ? union all select 'thumbnail', ? on conflict do nothing`,
-    [person.id, person.id, person.id, letter.id, file],
+    [person.id, person.id, person.id, person.id, rehearsal, letter.id, file],
   );
   return { ...person, delivery, session: await sessionOf(vault, person.id) };
 }

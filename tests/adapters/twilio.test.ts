@@ -2,7 +2,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CALLS_AT_ONCE } from '#adapters/lost-call.ts';
-import { twilioSms, twilioWhatsApp } from '#adapters/twilio.ts';
+import { twilioSms, twilioSmsWarnings, twilioWhatsApp, twilioWhatsAppWarnings } from '#adapters/twilio.ts';
 import { ask, messages, simulator, TWILIO } from '../simulators/stand.ts';
 import { slowProvider } from './slow-provider.ts';
 import { stuckProvider } from './stuck-provider.ts';
@@ -232,6 +232,32 @@ async function answering(bytes: string | null) {
   const { port } = server.address() as AddressInfo;
   return { origin: `http://127.0.0.1:${port}`, close: () => void server.close() };
 }
+
+describe('a warning to an owner', () => {
+  const WARNING_SID = `HX${'9'.repeat(32)}`;
+  const MESSAGE_ID = '019a8f5e-6f0c-7b58-9d53-0c1f7c6f2a19';
+  const WARNING = { to: '+351912345678', text: 'Please check in:', path: 'check-in/secret', messageId: MESSAGE_ID };
+  const account = { ...TWILIO, appOrigin: APP, timeout: TIMEOUT };
+
+  it('goes by its own WhatsApp template, and each status names the message', async () => {
+    const { origin } = await simulator({ appOrigin: APP, eventDelay: 60_000, warningContentSid: WARNING_SID });
+    const whatsapp = twilioWhatsAppWarnings({ ...account, contentSid: WARNING_SID, baseUrl: origin });
+    expect(await whatsapp.send(WARNING)).toMatchObject({ kind: 'accepted' });
+    const [message] = await messages(origin, '?channel=whatsapp&to=+351912345678');
+    expect(message?.text).toContain(`about your account. ${WARNING.text} Press`);
+    expect(message?.text).toContain(`${APP}/${WARNING.path}`);
+    expect(message).toMatchObject({ custom_args: { warning: MESSAGE_ID } });
+  });
+
+  it('goes as a text message with its link, and a code without one', async () => {
+    const { origin } = await simulator({ appOrigin: APP, eventDelay: 60_000 });
+    const sms = twilioSmsWarnings({ ...account, from: TWILIO.smsFrom, baseUrl: origin });
+    await sms.send(WARNING);
+    await sms.send({ ...WARNING, path: null });
+    const sent = await messages(origin, '?channel=sms&to=+351912345678');
+    expect(sent.map(({ text }) => text).sort()).toEqual([WARNING.text, `${WARNING.text} ${APP}/${WARNING.path}`]);
+  });
+});
 
 describe('a text message', () => {
   const SMS = { to: '+351912345678', text: `Open it:\n${APP}/m/the-secret-of-the-link`, ...NAMES };

@@ -64,6 +64,7 @@ const OWN_STATE = [
   'openBillingPortal',
   'pauseProtocol',
   'returnToLife',
+  'confirmWarningChannel',
 ];
 /** Any value is right. */
 const NEVER_WRONG = ['metadata', 'download', 'read'];

@@ -10,11 +10,15 @@ import {
   CHANNEL_VALUES,
   DELIVERY_STATUSES,
   FIELDS,
+  GAPS,
   INDICATORS,
   INTERVALS,
   LINK_STATES,
   ORIGINS,
+  OUTCOMES,
   PAYMENT_STATUSES,
+  PROGRESS,
+  REHEARSED,
   STAGES,
 } from '#app/api/fields.ts';
 import { OPERATIONS } from '#app/api/operations.ts';
@@ -25,6 +29,7 @@ import { CONTENT_TYPES, FILE_TYPES } from '#domain/content/content.ts';
 import { FAILURE_CODES } from '#domain/delivery/delivery.ts';
 import { LINK_LIVES } from '#domain/delivery/link-life.ts';
 import { BLOCKERS } from '#domain/emergency/running.ts';
+import { CONFIRMABLE, WARNING_CHANNELS } from '#domain/emergency/warning-channels.ts';
 import { REPORT_REASONS } from '#domain/report/report.ts';
 import { OFFERS, PLANS } from '#domain/subscription/plan.ts';
 import { DOCUMENT, described, faults } from './schemas.ts';
@@ -54,6 +59,8 @@ const LISTS: readonly (readonly string[])[] = [
   // A tick of a form, as `is_public` of createFileSchema reads it.
   ['on', 'true', 'false'],
   ['true', 'false'],
+  ...[CONFIRMABLE, ['email', ...WARNING_CHANNELS]],
+  ...[GAPS, REHEARSED, OUTCOMES, PROGRESS].map((table) => Object.keys(table)),
 ];
 
 describe('the document', () => {
@@ -180,6 +187,7 @@ test('a field that the schema of a call does not name is dropped before the call
 function filled(value: unknown): unknown {
   const text = JSON.stringify(value)
     .replaceAll('$EMAIL', 'helena@example.com')
+    .replaceAll('$SIX_DIGITS', '402918')
     .replaceAll('$QUOTED_AT', '2026-11-21T12:00:00.000Z');
   return JSON.parse(text.replace(/\$\w+/g, '019a8f5e-6f0c-7b58-9d53-0c1f7c6f2a11'));
 }

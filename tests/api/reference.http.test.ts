@@ -22,6 +22,7 @@ import {
   runProtocol,
   sealedItem,
   secretOf,
+  warningCode,
 } from './rows.ts';
 import { broken, DOCUMENT } from './schemas.ts';
 
@@ -177,6 +178,7 @@ describe('the commands', () => {
       await payForPlan(client());
       return {};
     },
+    confirmWarningChannel: async () => ({ SIX_DIGITS: await warningCode(web, person()) }),
     executeSubscription: async () => ({ CHECKOUT: `${await press(variables.APPROVAL_URL ?? '', 'pay')}` }),
   };
   interface Made {
@@ -207,6 +209,7 @@ describe('the commands', () => {
     createSubscription: ({ approval_url }) => ({ APPROVAL_URL: approval_url }),
     quotePlanChange: ({ quoted_at }) => ({ QUOTED_AT: quoted_at }),
     changePicture: ({ picture }) => ({ PICTURE_ID: picture.split('/').at(-1) ?? '' }),
+    startRehearsal: ({ id }) => ({ REHEARSAL_ID: id }),
     addTrustedContact: ({ id }) => ({ TRUSTED_CONTACT_ID: id }),
   };
   /** Commands whose answer differs here from the page, and why. */

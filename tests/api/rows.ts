@@ -2,6 +2,7 @@
 
 import { EXAMPLES } from '#app/api/examples.ts';
 import type { SecretPurpose } from '#db/entities/accounts.ts';
+import { codeOf } from '#services/crypto/code.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { PNG, sendForm } from '#tests/http/files.ts';
 import { press } from '#tests/http/vendors.ts';
@@ -65,6 +66,18 @@ export async function secretOf(web: Web, { id }: Pick<Client, 'id'>, purpose: Ex
   const query = 'select id from secrets where user_id = ? and purpose = ? order by created_at desc, id desc limit 1';
   const [row] = await web.query<{ id: string }>(query, [id, purpose]);
   return linkSecret(web.keyring, purpose, row?.id ?? '', 0);
+}
+/** @returns the newest code that was sent to one of an owner's channels */
+export async function warningCode(
+  web: Web,
+  { id }: Pick<Client, 'id'>,
+  sentBy: 'second_email' | 'sms' = 'second_email',
+): Promise<string> {
+  const [row] = await web.query<{ id: string }>(
+    "select id from warning_messages where owner_id = ? and kind = 'code' and channel = ? order by created_at desc limit 1",
+    [id, sentBy],
+  );
+  return codeOf(web.keyring, row?.id ?? '');
 }
 /** Pays for a plan by a checkout, unless the person pays for one already. */
 export async function payForPlan({ call }: Client, planType = 'premium_monthly'): Promise<void> {
@@ -162,6 +175,13 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
   getNotifications: nothing,
   changeNotifications: () => ({ json: { delivery_opened: false, delivery_delayed: true, address_check: false } }),
+  getWarningChannels: nothing,
+  changeWarningChannels: () => ({ json: { second_email: unused(), whatsapp: false, sms: false } }),
+  async confirmWarningChannel(owner, web) {
+    await owner.call('PUT /user/warning-channels', { json: { second_email: unused() } });
+    return { json: { channel: 'second_email', code: await warningCode(web, owner) } };
+  },
+  testWarningChannels: nothing,
   async listContents(owner) {
     await newLetter(owner);
     return { query: { limit: '1', type: 'text' } };
@@ -291,6 +311,15 @@ export const ROWS: Readonly<Record<string, Row>> = {
     return { json: { days: 14 } };
   },
   endPause: nothing,
+  async startRehearsal(_owner, web) {
+    await web.query('update rehearsals set ends_at = created_at');
+    return { json: { minutes: 1 } };
+  },
+  async readRehearsal(owner, web) {
+    await web.query('update rehearsals set ends_at = created_at');
+    const { body } = await owner.call<{ id: string }>('POST /emergency/rehearsal', { json: {} });
+    return { params: { id: body.id } };
+  },
   async returnToLife(owner, web) {
     await releaseProtocol(owner, web);
     return {};

@@ -205,14 +205,18 @@ describe('the papers', () => {
       TWILIO_WHATSAPP_FROM: '+12025550100',
       TWILIO_CONTENT_SID: `HX${'0'.repeat(32)}`,
     };
+    const NOT_OF_WHATSAPP = ['TWILIO_SMS_FROM', 'TWILIO_WARNING_CONTENT_SID'];
     expect(readEnv(GOOD).TWILIO_ACCOUNT_SID).toBeUndefined();
     expect(readEnv(whole).TWILIO_BASE_URL).toBe('https://api.twilio.com');
-    for (const name of Object.keys(whole).filter((one) => one.startsWith('TWILIO_') && one !== 'TWILIO_SMS_FROM'))
+    for (const name of Object.keys(whole).filter((one) => one.startsWith('TWILIO_') && !NOT_OF_WHATSAPP.includes(one)))
       expect(() => readEnv({ ...whole, [name]: '' })).toThrow(`${name} is missing`);
     const account = { TWILIO_ACCOUNT_SID: whole.TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN: whole.TWILIO_AUTH_TOKEN };
     const sms = { TWILIO_SMS_FROM: '+12025550101' };
     expect(readEnv({ ...GOOD, ...account, ...sms })).toMatchObject(sms);
     expect(readEnv({ ...whole, ...sms })).toMatchObject(sms);
+    const warnings = { TWILIO_WARNING_CONTENT_SID: `HX${'1'.repeat(32)}` };
+    expect(readEnv({ ...whole, ...sms, ...warnings })).toMatchObject(warnings);
+    expect(() => readEnv({ ...whole, ...warnings })).toThrow('TWILIO_WARNING_CONTENT_SID needs WhatsApp');
     expect(() => readEnv({ ...GOOD, ...sms })).toThrow('SMS needs the account and its token');
     expect(() => readEnv({ ...whole, ...sms, TWILIO_CONTENT_SID: '' })).toThrow('WhatsApp needs all four');
     expect(() => readEnv({ ...whole, TWILIO_SMS_FROM: '912345678' })).toThrow('TWILIO_SMS_FROM');

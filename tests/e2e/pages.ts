@@ -46,10 +46,10 @@ export const OWN = [
   ...['', '/resend', '/revoke'].map((what) => `${delivery('onThePlatform')}${what}`),
   `${delivery('aboutTheBoat')}/retry`,
   ...['/emergency', '/emergency/arm', '/emergency/disarm', '/emergency/shorten?inactive_days=7&safety_days=1'],
-  ...['/emergency/pause?days=20', '/emergency/say', '/emergency/return', '/emergency/plan'],
+  ...['/emergency/pause?days=20', '/emergency/say', '/emergency/return', '/emergency/plan', '/emergency/rehearsal'],
   ...['/profile', '/profile/password', '/profile/email', '/profile/picture', '/profile/contacts', '/profile/delete'],
   '/profile/export',
-  '/profile/notifications',
+  ...['/profile/notifications', '/profile/warnings', '/profile/warnings/confirm'],
   '/profile/browsers',
   ...['/profile/record', '/profile/record?kind=content&words=item&from=2026-01-01&until=2026-01-02'],
   ...['edit', 'delete', 'card'].map((what) => `/profile/contacts/${CONTACT_IDS.rui}/${what}`),
@@ -113,13 +113,16 @@ interface Tour {
   paths: readonly string[];
 }
 
-/** A sealed item, for the person to whom it was sent and for its owner. */
+/** A sealed item, for the person to whom it was sent and for its owner, and a rehearsal that names it. */
 export async function sealedPages(web: Web): Promise<{ recipients: string[]; own: Tour }> {
   const owner = await newClient(web);
   const { id, file_id } = await upload(owner, await makeParcel('Dear Ana,'));
   const { link } = await openedDelivery(web, owner, { id });
   const { visitor } = await byPage(web, owner);
-  const own = { person: visitor, paths: [`/dashboard/content/${id}`, `/content/${id}/open`] };
+  await owner.call(`PUT /content/${id}`, { json: { is_emergency: true } });
+  const { body } = await owner.call<{ id: string }>('POST /emergency/rehearsal', { json: {} });
+  const report = `/emergency/rehearsal/${body.id}`;
+  const own = { person: visitor, paths: [`/dashboard/content/${id}`, `/content/${id}/open`, report] };
   return { recipients: [link, `${link}/open/${file_id}`], own };
 }
 
@@ -159,6 +162,7 @@ const NO_PAGES = [
     '/profile/contacts/others',
     '/profile/contacts/:id/ask',
     '/profile/contacts/:id/address',
+    '/profile/warnings/test',
   ],
   ...['/profile/devices', '/profile/google', '/profile/plan/keep', '/profile/plan/portal', '/profile/email/confirm'],
   ...['/pricing/subscribe', '/m/:secret/all.zip', '/m/:secret/file/:file_id', '/m/:secret/file/:file_id/thumbnail'],

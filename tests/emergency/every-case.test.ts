@@ -36,7 +36,15 @@ function pageFor({ isConfirmed, hasContact, hasContent, isActive, moment }: Prot
 /** As the frame and the dashboard read it; null while it is off. Nobody was notified. */
 function activeFor({ protocol }: EmergencyPage): ActiveProtocol | null {
   const { isActive, isRunning, blockedBy, stage, daysSince, inactiveDays, pausedUntil } = protocol;
-  const times = { notifyAt: null, releaseAt: null, notified: 0, isTelling: false, receiving: 0, unreachable: null };
+  const times = {
+    notifyAt: null,
+    releaseAt: null,
+    notified: 0,
+    isTelling: false,
+    receiving: 0,
+    unreachable: null,
+    failedChannel: null,
+  };
   return isActive
     ? { isRunning, blockedBy, stage, daysSince, inactiveDays, isPaused: pausedUntil !== null, ...times }
     : null;

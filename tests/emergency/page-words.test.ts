@@ -16,7 +16,17 @@ const RUNS = { isRunning: true, blockedBy: [] };
 function activeIn(stage: Stage, notified: number, receiving: number): ActiveProtocol {
   const [notifyAt, releaseAt] = [new Date('2026-12-09T08:40:00Z'), new Date('2026-12-12T08:40:00Z')];
   const dates = { daysSince: 27, inactiveDays: 30, notifyAt, releaseAt };
-  return { ...RUNS, ...dates, stage, isPaused: false, notified, isTelling: false, receiving, unreachable: null };
+  return {
+    ...RUNS,
+    ...dates,
+    stage,
+    isPaused: false,
+    notified,
+    isTelling: false,
+    receiving,
+    unreachable: null,
+    failedChannel: null,
+  };
 }
 const words = (...seen: Parameters<typeof activeIn>) => bannerOf(activeIn(...seen), CALENDAR)?.words;
 

@@ -37,6 +37,7 @@ const INSTANTS = {
   users: ['email_confirmed_at'],
   emergency_protocols: ['last_check_in', 'missed_at', 'released_at', 'paused_until', 'next_step_at'],
   emergency_mails: ['created_at', 'settled_at', 'deferred_at', 'delivered_at', 'bounced_at'],
+  warning_messages: ['created_at', 'delivered_at'],
   jobs: ['run_at', 'created_at'],
   outages: ['began_at', 'ended_at'],
   contact_acts: ['at'],

@@ -45,7 +45,7 @@ const ABOUT_A_PERSON = new Set([
 const NOT_THE_OWNER = /lose their phone|whether they’re still here|switched them off/g;
 /** With those to addresses that anyone may have entered. */
 const TO_STRANGERS = new Set([
-  ...[...ABOUT_A_PERSON, 'owner-deleted', 'confirm-email', 'change-email'],
+  ...[...ABOUT_A_PERSON, 'owner-deleted', 'confirm-email', 'change-email', 'warning-code'],
   // What owners send themselves as a test.
   ...['delivery-test', 'delivery-test-whatsapp', 'delivery-test-sms'],
 ]);

@@ -88,6 +88,8 @@ export async function simulator(
     /** A Stripe account without products and prices. */
     isEmptyStripe?: boolean | undefined;
     gallery?: Gallery;
+    /** The template of warnings; Twilio has none otherwise. */
+    warningContentSid?: string;
   } = {},
 ): Promise<Simulators> {
   const running = await startSimulators({
@@ -95,7 +97,7 @@ export async function simulator(
     dataDir: options.dataDir ?? simulatorFolder(),
     appOrigin: options.appOrigin ?? 'http://127.0.0.1:9',
     sendgrid: { apiKey: API_KEY, webhookPrivateKey: privateKey, senders: [FROM] },
-    twilio: TWILIO,
+    twilio: { ...TWILIO, warningContentSid: options.warningContentSid },
     google: GOOGLE,
     stripe: STRIPE,
     catalogue: options.isEmptyStripe ? [] : stripeCatalogue(),

@@ -1,0 +1,37 @@
+import { catalogue } from '../catalogue.ts';
+
+/** /profile/warnings: where warnings of the emergency protocol go besides the account's email. */
+export const warningsPage = catalogue('warnings-page', {
+  title: 'Where we warn you · Stillhere',
+  heading: 'Where we warn you',
+  lead: 'Reminders to check in come to {email}. Once you’ve missed a check-in, each warning goes to every place you confirm here too. One that arrives is enough.',
+  form: 'More places',
+  email: 'Second email',
+  emailHint: 'One that you can read without the first, or that someone close to you reads',
+  phone: 'Phone',
+  phoneHint: 'With + and the country code, such as +351 912 345 678',
+  sms: 'Warn me by SMS',
+  whatsapp: 'Warn me by WhatsApp',
+  save: 'Save your channels',
+  channels: 'Your channels',
+  none: 'So far, warnings come only to your email.',
+  names: { second_email: 'Second email', whatsapp: 'WhatsApp', sms: 'SMS', phone: 'Phone' },
+  unused: 'Not used for anything yet. Choose SMS or WhatsApp above.',
+  unconfirmed: 'Not confirmed yet. We’ve sent you a code.',
+  confirmed: 'Confirmed.',
+  arrived: 'Our last message arrived on {date}.',
+  failed: 'A message on {date} didn’t arrive. Please check that it’s right.',
+  code: 'Code',
+  codeHint: 'Six digits, within 15 minutes. Save your channels again to get a new one.',
+  confirm: 'Confirm',
+  test: 'Send me a test warning',
+  testHint: 'To your email and to each confirmed channel. It says that it’s only a test.',
+  back: 'Back to email notifications',
+  confirmPage: {
+    title: 'Enter the code · Stillhere',
+    heading: 'Enter the code',
+    lead: 'Which of your channels is the code for?',
+    channel: 'Sent to',
+    back: 'Back to your channels',
+  },
+});

@@ -1,0 +1,78 @@
+/** Writes the messages to an owner's other channels. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EmergencyMailKind } from '#db/entities/emergency.ts';
+import { throughSignIn } from '#domain/accounts/sign-in-path.ts';
+import { CODE_LIFE, type WarningChannel } from '#domain/emergency/warning-channels.ts';
+import { MINUTE } from '#domain/time/durations.ts';
+import { warningTexts } from '#messages/en/warning-messages.ts';
+import { say } from '#messages/say.ts';
+import { codeOf } from '#services/crypto/code.ts';
+import type { Keyring } from '#services/crypto/keyring.ts';
+import { linkSecret } from '#services/crypto/link.ts';
+import type { Mail } from '#services/mails/layout.ts';
+import { warningCode, warningTest } from '#services/mails/warnings.ts';
+import { shownName } from '#services/mails/words.ts';
+import type { PhoneWarning } from '#services/ports/senders.ts';
+import { composeMail } from './compose-mail.ts';
+
+/** A message that is to be written. */
+export interface WarningToWrite {
+  id: string;
+  ownerId: string;
+  ownerName: string;
+  kind: 'warning' | 'test' | 'code';
+  channel: WarningChannel | 'email';
+  address: string;
+  /** Of the mail that a warning repeats; null for a test and a code. */
+  mailId: string | null;
+  mailKind: EmergencyMailKind | null;
+  episode: number | null;
+}
+
+interface Writing {
+  keyring: Keyring;
+  appOrigin: string;
+}
+
+const NAME_MAX = 40;
+const HERE = 'profile/warnings';
+
+/**
+ * @param writing with the length of a protocol day, in milliseconds
+ * @returns the mail to an address: a warning is the one that the account's address gets
+ * @throws Error when the key ring does not open what the mail names
+ */
+export async function composeWarningMail(
+  writing: Writing & { em: EntityManager; day: number },
+  row: WarningToWrite,
+): Promise<Pick<Mail, 'subject' | 'text' | 'html'>> {
+  const { keyring, appOrigin } = writing;
+  const here = `${appOrigin}${throughSignIn(`/${HERE}`)}`;
+  if (row.kind === 'code') return warningCode(codeOf(keyring, row.id), here);
+  if (row.kind === 'test') return warningTest(row.ownerName, here);
+  const { id, ownerId, kind, episode } = repeated(row);
+  const mail = { id, ownerId, episode, kind, email: null, name: null, notificationId: null };
+  const { subject, text, html } = await composeMail(writing, mail, null);
+  return { subject, text, html };
+}
+
+/** @returns what goes to a phone: the sentences, and what follows the origin in their link */
+export function composeWarningText(
+  { keyring }: Pick<Writing, 'keyring'>,
+  row: WarningToWrite,
+): Pick<PhoneWarning, 'text' | 'path'> {
+  if (row.kind === 'code')
+    return { text: say(warningTexts.code, { code: codeOf(keyring, row.id), minutes: CODE_LIFE / MINUTE }), path: null };
+  const name = shownName(row.ownerName, NAME_MAX);
+  if (row.kind === 'test') return { text: say(warningTexts.test, { name }), path: HERE };
+  const { ownerId, kind, episode } = repeated(row);
+  if (kind === 'released') return { text: say(warningTexts.released, { name }), path: 'emergency/return' };
+  const path = `check-in/${linkSecret(keyring, 'check-in', ownerId, episode)}`;
+  const text = kind === 'last-call' || kind === 'again' ? warningTexts[kind] : warningTexts.missed;
+  return { text: say(text, { name }), path };
+}
+
+function repeated({ mailId, mailKind, episode, ownerId }: WarningToWrite) {
+  if (mailId === null || mailKind === null || episode === null) throw new Error('the mail that it repeats is gone');
+  return { id: mailId, ownerId, kind: mailKind, episode };
+}
