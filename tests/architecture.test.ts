@@ -58,7 +58,7 @@ const TABLE: Record<Layer, Rule> = {
     never: [...VENDORS, ...REACT, '@temporalio/client'],
   },
   app: {
-    own: ['app', 'services', 'domain', 'messages'],
+    own: ['app', 'services', 'domain', 'messages', 'tools'],
     packages: ['*'],
     never: [...VENDORS, ...ENGINE, '@mikro-orm/'],
   },
@@ -85,7 +85,18 @@ const ORDER = {
     ],
   ],
   services: [
-    ...['accounts', 'vault', 'events', 'recipients', 'notices', 'reports', 'emergency', 'deliveries', 'thumbnails'],
+    ...[
+      'accounts',
+      'vault',
+      'events',
+      'recipients',
+      'notices',
+      'reports',
+      'record',
+      'emergency',
+      'deliveries',
+      'thumbnails',
+    ],
     ...[
       'contents',
       'media',
@@ -98,7 +109,16 @@ const ORDER = {
       'idempotency',
       'operations',
     ],
-    ...['crypto', 'ports', 'timeline.ts', 'confirmed-address.ts', 'lock-account.ts', 'not-found.ts', 'in-parallel.ts'],
+    ...[
+      'crypto',
+      'ports',
+      'timeline.ts',
+      'append-record.ts',
+      'confirmed-address.ts',
+      'lock-account.ts',
+      'not-found.ts',
+      'in-parallel.ts',
+    ],
     ...['security-events.ts', 'context.ts', 'ids.ts'],
   ],
 } as const satisfies Partial<Record<Layer, readonly string[]>>;

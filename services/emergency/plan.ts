@@ -9,6 +9,7 @@ import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
 import { say } from '#messages/say.ts';
+import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { lockAccount } from '#services/lock-account.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
@@ -116,6 +117,7 @@ export async function changeReleasePlan(
     await lockAccount(tx, ownerId);
     await requireNotReleased(tx, ownerId);
     await requireOwn(tx, ownerId, items);
+    record(tx, ownerId, 'protocol-plan-changed', { items: items.length });
     await query(tx)
       .deleteFrom('emergency_plan_items')
       .where('owner_id', '=', ownerId)
