@@ -12,6 +12,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { MEGABYTE } from '#domain/content/content.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
+import { SignedReads } from './s3-reads.ts';
 
 /**
  * The smallest parts that S3 takes, and enough at once that reading never waits for one: with four uploads that was a third
@@ -45,6 +46,7 @@ interface Place {
 export function s3ObjectStore(options: S3Options): ObjectStore {
   const { bucket: Bucket } = options;
   const client = createClient(options);
+  const signed = new SignedReads(client, Bucket, SOCKETS_MAX);
   return {
     async prepare() {
       try {
@@ -59,6 +61,8 @@ export function s3ObjectStore(options: S3Options): ObjectStore {
     },
     put: (Key, body, signal) => uploadParts(client, { Bucket, Key }, body, signal),
     async read(Key, from, to, signal) {
+      const part = await signed.read(Key, from, to, signal);
+      if (part) return part;
       try {
         const { Body, ContentRange } = await client.send(
           new GetObjectCommand({ Bucket, Key, Range: `bytes=${from}-${to}` }),
@@ -75,6 +79,7 @@ export function s3ObjectStore(options: S3Options): ObjectStore {
       await client.send(new DeleteObjectCommand({ Bucket, Key }));
     },
     close() {
+      signed.close();
       client.destroy();
     },
   };

@@ -21,6 +21,7 @@
  *   npm run bench -- sign-ins            signing in while others send 200 passwords a second
  *   npm run bench -- visitors            large forms of people without an account, and how long others wait meanwhile
  *   npm run bench -- vault               files through the product against the object store alone, memory, long lists
+ *   npm run bench -- vault 128           the speeds alone, of files of 128 MB
  *   npm run bench -- queries             the plans of what workers repeat, at a million deliveries; takes some minutes
  *   npm run bench -- queries 20000       the same at 20,000
  *   npm run bench -- opening             a sealed film of 2 GB, opened in Chromium: heap, pace, seeking
@@ -126,7 +127,7 @@ try {
   if (isAsked('sign-ins') && !(await measureSignIns(services))) process.exitCode = 1;
   if (isAsked('visitors') && !(await measureVisitors(services))) process.exitCode = 1;
   if (isAsked('opening') && !(await measureOpening(services, (numbers[0] ?? FILM) * MEGABYTE))) process.exitCode = 1;
-  if (isAsked('vault')) await inWorld(measureVault);
+  if (isAsked('vault')) await inWorld((world) => measureVault(world, numbers[0] ? numbers[0] * MEGABYTE : null));
   if (isAsked('sealing') && !(await measureSealing(services, numbers[0] ?? FILM))) process.exitCode = 1;
   if (isAsked('hostile') && !(await inWorld(measureHostile))) process.exitCode = 1;
 } finally {
