@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { CODE_TRIES, type Confirmable } from '#domain/emergency/warning-channels.ts';
 import { DAY, HOUR, MINUTE } from '#domain/time/durations.ts';
+import { readActiveProtocol } from '#services/emergency/active-protocol.ts';
 import { changeWarningChannels } from '#services/emergency/change-warning-channels.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
-import { readActiveProtocol } from '#services/emergency/protocol-view.ts';
 import { readWarningChannels } from '#services/emergency/read-warning-channels.ts';
 import { deleteOldWarningMessages } from '#services/emergency/record-warning-events.ts';
 import { testWarningChannels, warnOnEveryChannel } from '#services/emergency/warn-owner.ts';
