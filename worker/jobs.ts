@@ -11,6 +11,7 @@ import { endRunJob } from '#services/engine/end-run-job.ts';
 import { type JobHandler, runDueJobs } from '#services/jobs/jobs.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
 import { noticeJob } from '#services/notices/notice-job.ts';
+import { rehearsalNudgeJob } from '#services/notices/rehearsal-nudge.ts';
 import type { Engine } from '#services/ports/engine.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import type { Payments } from '#services/ports/payments.ts';
@@ -78,6 +79,7 @@ const JOBS: Record<JobKind, (deps: JobDeps, stopped: AbortSignal) => JobHandler 
       onMade: (made) => recordThumbnail(made, log, metrics),
     }),
   'rehearsal-message': ({ deliveryDeps }) => rehearsalMessageJob(deliveryDeps),
+  'rehearsal-nudge': ({ deliveryDeps }) => rehearsalNudgeJob(deliveryDeps),
   report: ({ deliveryDeps, operators }) => reportJob({ ...deliveryDeps, operators }),
   thumbnail: ({ deliveryDeps: { fork, keyring }, objects, decoder, log, metrics }, signal) =>
     thumbnailJob({

@@ -26,7 +26,7 @@ const user = {
   picture: null,
   time_zone: 'Europe/Lisbon',
 };
-const notifications = { delivery_opened: true, delivery_delayed: true, address_check: true };
+const notifications = { delivery_opened: true, delivery_delayed: true, address_check: true, rehearsal: true };
 const session = { session_token: 'hWm0y1Yx8t5m3nq2v7Zk4r6s9u0w1x2y3z4A5B6C7D8', user };
 const knownDevice = { id: ID, device: 'Firefox on Linux', last_sign_in_at: NOON, is_current: false };
 const device = { id: ID, device: 'Firefox on Linux', created_at: NOON, last_seen_at: NOON, is_current: true };

@@ -35,6 +35,7 @@ export const UserSchema = defineEntity({
     wantsDeliveryOpened: p.boolean().default(true),
     wantsDeliveryDelayed: p.boolean().default(true),
     wantsAddressCheck: p.boolean().default(true),
+    wantsRehearsal: p.boolean().default(true),
     /** The person's key, wrapped by the master key ring. */
     wrappedKey: p.blob().$type<Buffer>(),
     createdAt: p.datetime(),

@@ -11,6 +11,8 @@ export type JobKind =
   /** A warning, a test or a code to one of an owner's other channels. */
   | 'warning-message'
   | 'rehearsal-message'
+  /** Asks an owner to rehearse; the subject is the owner. */
+  | 'rehearsal-nudge'
   | 'notice'
   /** A notice of an opening: as a `notice`, a worker of the version before would drop it. */
   | 'opened-mail'

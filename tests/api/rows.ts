@@ -168,7 +168,9 @@ export const ROWS: Readonly<Record<string, Row>> = {
   getProfile: nothing,
   changeProfile: () => ({ json: { name: 'Helena D.', picture: null, time_zone: 'Atlantic/Azores' } }),
   getNotifications: nothing,
-  changeNotifications: () => ({ json: { delivery_opened: false, delivery_delayed: true, address_check: false } }),
+  changeNotifications: () => ({
+    json: { delivery_opened: false, delivery_delayed: true, address_check: false, rehearsal: true },
+  }),
   getWarningChannels: nothing,
   changeWarningChannels: () => ({ json: { second_email: unused(), whatsapp: false, sms: false } }),
   async confirmWarningChannel(owner, web) {
