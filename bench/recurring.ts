@@ -33,6 +33,7 @@ import { deleteOldAnswers } from '#services/idempotency/keys.ts';
 import { runDueJobs } from '#services/jobs/jobs.ts';
 import { whatIsDue } from '#services/jobs/what-is-due.ts';
 import { noteDelays } from '#services/notices/note-delays.ts';
+import { nudgeToRehearse } from '#services/notices/rehearsal-nudge.ts';
 import { lastHour, whatWaits } from '#services/operations/gauges.ts';
 import type { Engine } from '#services/ports/engine.ts';
 import type { Payments } from '#services/ports/payments.ts';
@@ -132,6 +133,7 @@ const PROTOCOLS: readonly Recurring[] = [
   ),
   entry('protocolBacklog', 'protocol alarms', '1 min', ({ fork }) => protocolBacklog(fork(), DAY)),
   entry('refreshIdleProtocols', 'idle protocols', '1 h', ({ fork }) => refreshIdleProtocols(fork())),
+  entry('nudgeToRehearse', 'nudges to rehearse', '1 h', ({ fork }) => nudgeToRehearse(fork())),
 ];
 
 const PLANS: readonly Recurring[] = [

@@ -38,6 +38,7 @@ export const GRANTS: Record<keyof Tables | Others, { web: Letters; worker: Lette
   warning_channels: { web: 'SIUD', worker: 'SU' },
   warning_messages: { web: 'SIU', worker: 'SIUD' },
   rehearsals: { web: 'SI', worker: 'SD' },
+  rehearsal_nudges: { web: '', worker: 'SIU' },
   rehearsal_messages: { web: 'SIU', worker: 'SU' },
   outages: { web: 'SIUD', worker: 'SIUD' },
   heartbeats: { web: 'SIU', worker: 'SIU' },

@@ -31,7 +31,7 @@ import {
 import { Job } from './entities/jobs.ts';
 import { Parcel, ParcelShare } from './entities/parcels.ts';
 import { EngineStore, IdempotencyKey, Notice, TimelineEntry, ZoneRules } from './entities/record.ts';
-import { Rehearsal, RehearsalMessage } from './entities/rehearsals.ts';
+import { Rehearsal, RehearsalMessage, RehearsalNudge } from './entities/rehearsals.ts';
 import { BillingMail, Customer, GrantedCheckout, Subscription, WebhookReceipt } from './entities/subscription.ts';
 import { Report, StorageUse, Thumbnail } from './entities/vault.ts';
 import { WarningChannelRow, WarningMessage } from './entities/warnings.ts';
@@ -56,6 +56,7 @@ const ENTITIES = [
   WarningMessage,
   Rehearsal,
   RehearsalMessage,
+  RehearsalNudge,
   Outage,
   Heartbeat,
   Canary,

@@ -9,6 +9,7 @@ import { followZoneRules } from '#services/deliveries/follow-zone-rules.ts';
 import { repairProtocolRuns } from '#services/emergency/engine-runs.ts';
 import { askUnheard, fallBackUnheard } from '#services/events/unheard.ts';
 import { noteDelays } from '#services/notices/note-delays.ts';
+import { nudgeToRehearse } from '#services/notices/rehearsal-nudge.ts';
 import type { Engine } from '#services/ports/engine.ts';
 import type { AskStatus } from '#services/ports/senders.ts';
 import { makeDailyRoot } from '#services/record/roots.ts';
@@ -36,7 +37,20 @@ export function startJanitor(deps: JanitorDeps): Loop[] {
   const { fork, deliveryDeps, log } = deps;
   const isClockHeld = async () => (await deliveryDeps.isClockHeld?.(fork())) ?? false;
   const removals = startRemovals({ fork, isClockHeld, log });
-  return [startRepair(deps), startUpgrade(deps), startRoots(deps, isClockHeld), ...startDeliveries(deps), ...removals];
+  const nudges = startLoop(
+    'nudges to rehearse',
+    log,
+    HOUR,
+    async () => !(await isClockHeld()) && nudgeToRehearse(fork()),
+  );
+  return [
+    startRepair(deps),
+    startUpgrade(deps),
+    startRoots(deps, isClockHeld),
+    ...startDeliveries(deps),
+    nudges,
+    ...removals,
+  ];
 }
 
 function startRepair({ fork, engine, log, metrics }: JanitorDeps): Loop {

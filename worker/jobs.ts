@@ -13,6 +13,7 @@ import { type JobHandler, runDueJobs } from '#services/jobs/jobs.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
 import { contactsCheckJob } from '#services/notices/contacts-check-job.ts';
 import { noticeJob } from '#services/notices/notice-job.ts';
+import { rehearsalNudgeJob } from '#services/notices/rehearsal-nudge.ts';
 import type { Engine } from '#services/ports/engine.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import type { Payments } from '#services/ports/payments.ts';
@@ -88,6 +89,7 @@ const JOBS: Record<JobKind, (deps: JobDeps, stopped: AbortSignal) => JobHandler 
   'recipient-reminder': ({ deliveryDeps }) => recipientReminderJob(deliveryDeps),
   'record-root': ({ deliveryDeps, archive }) => (archive ? rootMailJob({ ...deliveryDeps, archive }) : null),
   'rehearsal-message': ({ deliveryDeps }) => rehearsalMessageJob(deliveryDeps),
+  'rehearsal-nudge': ({ deliveryDeps }) => rehearsalNudgeJob(deliveryDeps),
   report: ({ deliveryDeps, operators }) => reportJob({ ...deliveryDeps, operators }),
   thumbnail: ({ deliveryDeps: { fork, keyring }, objects, decoder, log, metrics }, signal) =>
     thumbnailJob({

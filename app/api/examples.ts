@@ -26,7 +26,7 @@ const user = {
   picture: null,
   time_zone: 'Europe/Lisbon',
 };
-const notifications = { delivery_opened: true, delivery_delayed: true, address_check: true };
+const notifications = { delivery_opened: true, delivery_delayed: true, address_check: true, rehearsal: true };
 const token = {
   id: ID,
   name: 'Kitchen button',

@@ -169,6 +169,7 @@ const ACCOUNT_FIELDS: Readonly<Record<string, Field>> = {
   address_check: {
     text: 'Whether you want an email that asks if the address is still right, a month before a date that you chose long ago, and once a year for your trusted contacts.',
   },
+  rehearsal: { text: 'Whether you want an email once a year that asks you to rehearse your emergency protocol.' },
   secret: { text: 'The last part of the link in the mail.' },
   device: { text: 'The browser or program that signed in, in words.' },
   last_seen_at: { text: 'When the session was used last.' },

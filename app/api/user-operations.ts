@@ -43,7 +43,12 @@ export const user = z
   })
   .meta({ id: 'User' });
 const notifications = z
-  .object({ delivery_opened: z.boolean(), delivery_delayed: z.boolean(), address_check: z.boolean() })
+  .object({
+    delivery_opened: z.boolean(),
+    delivery_delayed: z.boolean(),
+    address_check: z.boolean(),
+    rehearsal: z.boolean(),
+  })
   .meta({ id: 'Notifications' });
 const contact = z
   .object({

@@ -39,6 +39,7 @@ export const UserSchema = defineEntity({
     wantsAddressCheck: p.boolean().default(true),
     /** Whether the pages of trusted contacts name the other contacts. */
     contactsSeeEachOther: p.boolean().default(false),
+    wantsRehearsal: p.boolean().default(true),
     /** The person's key, wrapped by the master key ring. */
     wrappedKey: p.blob().$type<Buffer>(),
     createdAt: p.datetime(),

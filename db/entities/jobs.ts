@@ -15,6 +15,8 @@ export type JobKind =
   /** A warning, a test or a code to one of an owner's other channels. */
   | 'warning-message'
   | 'rehearsal-message'
+  /** Asks an owner to rehearse; the subject is the owner. */
+  | 'rehearsal-nudge'
   | 'notice'
   /** Mails a recipient the link again, when they asked for it. */
   | 'recipient-reminder'

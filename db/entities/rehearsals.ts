@@ -43,3 +43,15 @@ export const RehearsalMessageSchema = defineEntity({
 /** A mail of a rehearsal. Each goes to the owner. */
 export class RehearsalMessage extends RehearsalMessageSchema.class {}
 RehearsalMessageSchema.setClass(RehearsalMessage);
+
+export const RehearsalNudgeSchema = defineEntity({
+  name: 'RehearsalNudge',
+  tableName: 'rehearsal_nudges',
+  properties: {
+    owner: () => p.manyToOne(User).mapToPk().primary().deleteRule('cascade'),
+    nudgedAt: p.datetime(),
+  },
+});
+/** When an owner was last asked to rehearse. */
+export class RehearsalNudge extends RehearsalNudgeSchema.class {}
+RehearsalNudgeSchema.setClass(RehearsalNudge);

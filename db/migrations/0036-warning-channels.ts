@@ -35,6 +35,12 @@ export class Migration0036 extends Migration {
       create trigger warning_messages_remove_job after delete on warning_messages
         for each row execute function remove_job('warning-message');
 
+      alter table users
+        add column wants_rehearsal boolean not null default true;
+      create table rehearsal_nudges (
+        owner_id uuid primary key references users (id) on delete cascade,
+        nudged_at timestamptz not null
+      );
       create table rehearsals (
         id uuid primary key,
         owner_id uuid not null references users (id) on delete cascade,

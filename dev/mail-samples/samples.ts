@@ -20,6 +20,7 @@ import { ownRelease, ownWarning } from '#services/mails/emergency-owner.ts';
 import { invitation, recipientReminder, releaseInvitation } from '#services/mails/invitations.ts';
 import type { Mail } from '#services/mails/layout.ts';
 import { recordRootMade } from '#services/mails/record-root.ts';
+import { rehearsalNudge } from '#services/mails/rehearsal.ts';
 import { contentReported } from '#services/mails/report.ts';
 import { warningCode, warningTest } from '#services/mails/warnings.ts';
 import {
@@ -180,6 +181,10 @@ const TO_OWNERS = {
   'warning-code': {
     when: 'An owner chose a second address for warnings',
     mail: warningCode('402918', 'https://stillhere.example/auth?to=%2Fprofile%2Fwarnings'),
+  },
+  'rehearsal-nudge': {
+    when: 'A year without a rehearsal',
+    mail: rehearsalNudge(WATCH.ownerName, 'https://stillhere.example/auth?to=%2Femergency%2Frehearsal'),
   },
   'warning-test': {
     when: 'An owner asked for a test warning',

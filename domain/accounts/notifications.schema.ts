@@ -14,6 +14,7 @@ export const notificationsFormSchema = z.object({
   delivery_opened: isTicked,
   delivery_delayed: isTicked,
   address_check: isTicked,
+  rehearsal: isTicked,
 } satisfies Record<OptionalMail, unknown>);
 
 /** The choices as a call sends them: any of them. */
@@ -22,6 +23,7 @@ export const notificationsSchema = z
     delivery_opened: z.boolean(trueOrFalse),
     delivery_delayed: z.boolean(trueOrFalse),
     address_check: z.boolean(trueOrFalse),
+    rehearsal: z.boolean(trueOrFalse),
   } satisfies Record<OptionalMail, unknown>)
   .partial()
   .refine((change) => Object.values(change).some((value) => value !== undefined), fieldError('mail-choice-empty'));

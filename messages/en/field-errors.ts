@@ -32,7 +32,7 @@ export const fieldErrors = catalogue('field-errors', {
   'letter-too-long':
     'A letter can have up to {megabytes} MB of text. Yours is longer. Please make it shorter or split it in two.',
   'link-years-unknown': 'Please choose how long the link works: {years} years, or without an end',
-  'mail-choice-empty': 'Give at least one of delivery_opened, delivery_delayed and address_check',
+  'mail-choice-empty': 'Give at least one of delivery_opened, delivery_delayed, address_check and rehearsal',
   'minutes-out-of-range': 'Please give a whole number of minutes from {min} to {max}',
   'name-like-address': 'A name can’t look like an email or web address. If it has a dot, put a space after it.',
   'name-like-ours': 'A name can’t look like ours. Please use your own name.',

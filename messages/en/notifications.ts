@@ -18,6 +18,10 @@ export const notifications = catalogue('notifications', {
       label: 'Is an address still right?',
       hint: 'One email, a month before something goes to an address you chose long ago, and once a year about your trusted contacts.',
     },
+    rehearsal: {
+      label: 'Time to rehearse',
+      hint: 'One email a year, while your emergency protocol runs.',
+    },
   },
   save: 'Save your choices',
   always: 'These emails always come:',

@@ -106,3 +106,17 @@ export const rehearsalPage = catalogue('rehearsal-page', {
     },
   },
 });
+
+/** The yearly nudge to rehearse. */
+export const rehearsalNudgeMail = catalogue('rehearsal-nudge', {
+  subject: 'Would your emergency protocol still work?',
+  preview: 'Rehearse it in a quarter of an hour. Nobody but you hears of it.',
+  heading: '{name}, would it still work?',
+  paragraphs: [
+    'You haven’t rehearsed your emergency protocol for a year. Addresses change, and so does what you want people to have.',
+    'A rehearsal sends every email to you alone, and ends with a report: who would have got what and when, and what’s missing.',
+  ],
+  label: 'Rehearse',
+  note: 'It takes a quarter of an hour, and you can do something else meanwhile. Your protocol stays as it is.',
+  why: ['We’re writing to you because your emergency protocol is on.', 'Questions? Reply to this email.'],
+});

@@ -14,6 +14,7 @@ export const unsubscribePage = catalogue('unsubscribe-page', {
       delivery_delayed: 'We email you once when a delivery is an hour late.',
       address_check:
         'We email you once, a month before something goes to an address that you chose long ago, and once a year about your trusted contacts.',
+      rehearsal: 'We email you once a year, so that you rehearse your emergency protocol.',
     },
     yes: 'Turn them off',
     note: 'Your schedule still shows you the same. All other emails keep coming.',

@@ -7,6 +7,9 @@ export const warningTexts = catalogue('warning-messages', {
   'last-call': 'Stillhere: {name}, this is our last reminder. Check in to stop everything:',
   again:
     'Stillhere: {name}, we couldn’t be reached for a while, so we’re writing again. Are you still here? Please check in:',
+  held: 'Stillhere: {name}, a trusted contact says that they’ve heard from you, so nothing is sent for now. Are you well? Check in to stop everything:',
+  raised:
+    'Stillhere: {name}, a trusted contact says that something has happened to you. Check in if you’re well, and nothing more happens:',
   released:
     'Stillhere: {name}, your emergency protocol has ended, and what you set aside is on its way. Tell us that you’re back:',
   test: 'Stillhere: {name}, this is only a test. Warnings of your emergency protocol will reach you here. Your channels:',

@@ -68,11 +68,16 @@ export function composeWarningText(
   const { ownerId, kind, episode } = repeated(row);
   if (kind === 'released') return { text: say(warningTexts.released, { name }), path: 'emergency/return' };
   const path = `check-in/${linkSecret(keyring, 'check-in', ownerId, episode)}`;
-  const text = kind === 'last-call' || kind === 'again' ? warningTexts[kind] : warningTexts.missed;
-  return { text: say(text, { name }), path };
+  return { text: say(warningTexts[isWarning(kind) ? kind : 'missed'], { name }), path };
 }
 
 function repeated({ mailId, mailKind, episode, ownerId }: WarningToWrite) {
   if (mailId === null || mailKind === null || episode === null) throw new Error('the mail that it repeats is gone');
   return { id: mailId, ownerId, kind: mailKind, episode };
+}
+
+const WARNINGS = ['missed', 'last-call', 'again', 'held', 'raised'] as const;
+
+function isWarning(kind: EmergencyMailKind): kind is (typeof WARNINGS)[number] {
+  return WARNINGS.some((one) => one === kind);
 }

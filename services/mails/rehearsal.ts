@@ -1,8 +1,8 @@
 /** The mark of a rehearsal: on a mail that would really go out, and to whom. */
-import { rehearsalMark } from '#messages/en/rehearsal.ts';
-import { say } from '#messages/say.ts';
+import { rehearsalMark, rehearsalNudgeMail } from '#messages/en/rehearsal.ts';
+import { say, sayAll } from '#messages/say.ts';
 import { withNote } from './document.server.ts';
-import type { Mail } from './layout.ts';
+import { type Mail, renderMail } from './layout.ts';
 import { momentOf } from './shared-sentences.ts';
 import { forHeader, shownName, wrap } from './words.ts';
 
@@ -32,4 +32,22 @@ export function markRehearsal(mail: Mail, { reader, at, ...clock }: RehearsalMar
     text: `${wrap(note, WIDTH)}\n\n${'-'.repeat(WIDTH)}\n\n${mail.text}`,
     html: withNote(mail.html, note),
   };
+}
+
+/**
+ * The yearly nudge to an owner whose protocol runs.
+ * @param link leads to the page with the button
+ */
+export function rehearsalNudge(ownerName: string, link: string): Mail {
+  const { subject, preview, heading, paragraphs, label, note, why } = rehearsalNudgeMail;
+  return renderMail({
+    subject: say(subject),
+    preview: say(preview),
+    heading: say(heading, { name: shownName(ownerName) }),
+    paragraphs: sayAll(paragraphs),
+    action: { label: say(label), link },
+    notes: [say(note)],
+    why: sayAll(why),
+    isOptional: true,
+  });
 }

@@ -13,6 +13,7 @@ const CHOICES = [
   'wants_delivery_opened as delivery_opened',
   'wants_delivery_delayed as delivery_delayed',
   'wants_address_check as address_check',
+  'wants_rehearsal as rehearsal',
 ] as const;
 
 /** Such links do not expire, and all mails of one kind to one owner have the same. */
@@ -42,6 +43,7 @@ export async function changeMailChoices(
         wants_delivery_opened: change.delivery_opened,
         wants_delivery_delayed: change.delivery_delayed,
         wants_address_check: change.address_check,
+        wants_rehearsal: change.rehearsal,
       })
       .where('id', '=', ownerId)
       .returning(CHOICES)

@@ -63,7 +63,7 @@ function readNotice(em: EntityManager, id: string) {
       .select(['n.id', 'n.kind', 'n.revision', 'n.delivery_id', 'n.created_at'])
       .select(['u.id as owner_id', 'u.name as owner_name', 'u.email as owner_email', 'u.wrapped_key'])
       .select(['u.email_confirmed_at', 'u.time_zone as owner_time_zone', 'p.stage as protocol_stage'])
-      .select(['u.wants_delivery_opened', 'u.wants_delivery_delayed', 'u.wants_address_check'])
+      .select(['u.wants_delivery_opened', 'u.wants_delivery_delayed', 'u.wants_address_check', 'u.wants_rehearsal'])
       .select(['d.origin', 'd.status', 'd.deleted_at', 'd.revision as delivery_revision', 'd.failure_code'])
       .select(['d.recipient_name', 'd.recipient_email', 'd.recipient_phone', 'd.channel', 'd.fell_back_at'])
       .select(['d.scheduled_time', 'd.time_zone', 'd.address_asked_at', 'd.address_holds_at'])

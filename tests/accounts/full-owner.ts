@@ -91,6 +91,7 @@ export async function createFullOwner(vault: Vault) {
        values (?, ?, 'code', 'sms', '+351912345678', 'waiting', now())`,
       [newId(), person.id],
     ],
+    [`insert into rehearsal_nudges (owner_id, nudged_at) values (?, now())`, [person.id]],
     [
       `insert into rehearsals (id, owner_id, frozen, created_at, ends_at) values (?, ?, '{}', now(), now())`,
       [rehearsal, person.id],

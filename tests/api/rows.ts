@@ -174,7 +174,9 @@ export const ROWS: Readonly<Record<string, Row>> = {
     return { params: { id: body.id } };
   },
   getNotifications: nothing,
-  changeNotifications: () => ({ json: { delivery_opened: false, delivery_delayed: true, address_check: false } }),
+  changeNotifications: () => ({
+    json: { delivery_opened: false, delivery_delayed: true, address_check: false, rehearsal: true },
+  }),
   getWarningChannels: nothing,
   changeWarningChannels: () => ({ json: { second_email: unused(), whatsapp: false, sms: false } }),
   async confirmWarningChannel(owner, web) {

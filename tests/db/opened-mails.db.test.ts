@@ -127,6 +127,7 @@ describe('what an owner turned off', () => {
       delivery_opened: false,
       delivery_delayed: true,
       address_check: true,
+      rehearsal: true,
     });
     expect(await mailed()).toEqual([]);
     await made.open(later.secret);
@@ -159,6 +160,7 @@ describe('what an owner turned off', () => {
       delivery_opened: true,
       delivery_delayed: true,
       address_check: true,
+      rehearsal: true,
     });
   });
 });

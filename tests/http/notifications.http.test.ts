@@ -7,7 +7,8 @@ import { call, newClient } from '#tests/api/client.ts';
 import { lookAt } from './look.ts';
 import { startWeb, type Web } from './web.ts';
 
-const ALL = { delivery_opened: true, delivery_delayed: true, address_check: true };
+const NONE = { delivery_opened: false, delivery_delayed: false, address_check: false, rehearsal: false };
+const ALL = { delivery_opened: true, delivery_delayed: true, address_check: true, rehearsal: true };
 
 let web: Web;
 beforeAll(async () => {
@@ -21,7 +22,7 @@ type Person = Awaited<ReturnType<Web['person']>>;
 async function choicesOf({ email }: Pick<Person, 'email'>) {
   const [row] = await web.query(
     `select wants_delivery_opened as delivery_opened, wants_delivery_delayed as delivery_delayed,
-       wants_address_check as address_check from users where email = ?`,
+       wants_address_check as address_check, wants_rehearsal as rehearsal from users where email = ?`,
     [email],
   );
   return row;
@@ -48,9 +49,9 @@ test('the form saves each box, ticked or not, and says so on the profile', async
   const answer = await person.post('/profile/notifications', { delivery_delayed: 'on' });
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/profile']);
   expect(await (await person.get('/profile')).text()).toContain('Your choice is saved');
-  expect(await choicesOf(person)).toEqual({ delivery_opened: false, delivery_delayed: true, address_check: false });
+  expect(await choicesOf(person)).toEqual({ ...NONE, delivery_delayed: true });
   await person.post('/profile/notifications', {});
-  expect(await choicesOf(person)).toEqual({ delivery_opened: false, delivery_delayed: false, address_check: false });
+  expect(await choicesOf(person)).toEqual(NONE);
   expect(await choicesOf(other)).toEqual(ALL);
 });
 

@@ -8,7 +8,7 @@ const FOOT =
   'You can turn these emails off in your profile: https://stillhere.example/auth?to=%2Fprofile%2Fnotifications';
 const OPTIONAL = [
   ...['address-check', 'address-check-whatsapp', 'contacts-check', 'delivery-delayed', 'delivery-delayed-whatsapp'],
-  ...['delivery-opened', 'delivery-opened-whatsapp'],
+  ...['delivery-opened', 'delivery-opened-whatsapp', 'rehearsal-nudge'],
 ];
 
 test('a mail says where it can be turned off, if it can be', () => {
