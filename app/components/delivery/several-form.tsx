@@ -63,9 +63,9 @@ export function SeveralForm(props: SeveralFormProps) {
       <Optional label={say(texts.lastYear)} hint={say(texts.lastYearHint)} meta={until_year} inputMode="numeric" />
       <Optional label={say(texts.question)} hint={say(texts.questionHint)} meta={question} />
       <Optional label={say(texts.answer)} hint={say(texts.answerHint)} meta={answer} />
-      <label className="choice">
+      <label className="check">
         <input type="checkbox" name={tells_more.name} value="on" defaultChecked={tells_more.initialValue === 'on'} />
-        {say(texts.tellsMore)}
+        <span>{say(texts.tellsMore)}</span>
       </label>
       <Choice meta={link_years} label={labels.linkLife} hint={labels.linkLifeHint} options={choices.lives} />
       <div className="row">
@@ -108,14 +108,14 @@ function Contents({ meta, contents, max }: FieldProps & Pick<SeveralFormProps, '
     <fieldset className={meta.errors ? 'field has-error' : 'field'} id={meta.id}>
       <legend className="label">{say(texts.contents)}</legend>
       <p className="hint">{say(texts.contentsHint, { max })}</p>
-      <div className="choices">
-        {getCollectionProps(meta, { type: 'checkbox', options }).map(({ key, ...props }, index) => (
-          <label className="choice" key={key}>
-            <input {...props} />
+      {getCollectionProps(meta, { type: 'checkbox', options }).map(({ key, ...props }, index) => (
+        <label className="check" key={key}>
+          <input {...props} />
+          <span>
             {typeName(contents[index]?.type ?? 'file')}: {contents[index]?.title || say(frame.untitled)}
-          </label>
-        ))}
-      </div>
+          </span>
+        </label>
+      ))}
       <FieldError meta={meta} />
     </fieldset>
   );
