@@ -1,8 +1,16 @@
 /** The main flows and every page in Firefox, as Mozilla or Debian made it: nothing is in its console. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { expect, test } from 'vitest';
+import { ROOT } from '#dev/build.ts';
+import { newClient } from '#tests/api/client.ts';
+import { byPage } from '#tests/api/rows.ts';
 import { givePlan } from '#tests/harness/plan.ts';
 import { startWeb } from '#tests/recipient/web.ts';
+import { makeParcel } from '#tests/sealed/make.ts';
+import { upload } from '#tests/sealed/upload.ts';
 import { fill, press, productInFirefox } from './firefox.ts';
 import { everyPage } from './pages.ts';
 
@@ -88,6 +96,27 @@ test('a person seals a letter, and it opens again with the words', async () => {
   for (const [index, word] of words.entries()) await page.locator(`#word-${index + 1}`).fill(word);
   await press(page, '[data-part=submit]', '[data-part=shown] .letter');
   expect(await page.$eval('[data-part=shown] .letter', (letter) => letter.textContent)).toBe(LETTER);
+});
+
+test('a sealed recording comes out of the service worker byte by byte as it was', async () => {
+  const helena = await newClient(product.web, 'premium');
+  // Players skip what follows, so it is long enough to come in several pieces.
+  const tune = Buffer.concat([readFileSync(join(ROOT, 'dev/seed/files/tune.mp3')), Buffer.alloc(2_500_000)]);
+  const parcel = await makeParcel(tune, { name: 'tune.mp3', type: 'audio/mpeg', title: 'The tune' });
+  const { id } = await upload(helena, parcel);
+  const { visitor } = await byPage(product.web, helena);
+  const page = await product.open(visitor.cookies);
+  await product.goto(page, `/content/${id}/open`);
+  for (const [index, word] of parcel.words.entries()) await page.locator(`#word-${index + 1}`).fill(word);
+  await press(page, '[data-part=submit]', '[data-part=shown] audio');
+  await page.waitForFunction(
+    () => (document.querySelector('audio')?.readyState ?? 0) >= HTMLMediaElement.HAVE_METADATA,
+  );
+  const hash = await page.$eval('audio', async ({ src }) => {
+    const whole = await (await fetch(`${src}?download`)).arrayBuffer();
+    return Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', whole)));
+  });
+  expect(Buffer.from(hash).equals(createHash('sha256').update(tune).digest())).toBe(true);
 });
 
 test('every page has nothing in the console', { timeout: A_WALK }, async () => {

@@ -5,9 +5,10 @@ import { launchFirefox } from '#dev/browsers.ts';
 
 /**
  * What a page says that is left while it still loads: the router was reading ahead, or a font was on its way
- * (NS_BINDING_ABORTED).
+ * (NS_BINDING_ABORTED). A player stops what it has enough of; where a service worker answered, Firefox names no address.
  */
-const LEAVING = /^Failed to fetch manifest patches|downloadable font: download failed .* status=2152398850/;
+const LEAVING =
+  /^Failed to fetch manifest patches|downloadable font: download failed .* status=2152398850|Failed to load ‘’\. A ServiceWorker/;
 
 /**
  * The built web for one file of tests, in a Firefox of its own. Each page has a context of its own, which is closed after
