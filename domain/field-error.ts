@@ -78,7 +78,7 @@ interface FieldErrors {
   'time-zone-unknown': null;
   'title-missing': null;
   'title-too-long': { max: number };
-  'token-days-unknown': null;
+  'token-end-unknown': null;
   'token-name-missing': null;
   'token-scope-unknown': null;
   'warning-channel-unknown': { channels: readonly string[] };

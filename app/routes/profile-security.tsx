@@ -32,10 +32,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (typeof id === 'string') return remove(context, id);
   const submission = parseForm(form, newTokenFormSchema);
   if (submission.status !== 'success') return invalidForm(submission);
-  const { days, ...wish } = submission.value;
+  const { ends, ...wish } = submission.value;
   const services = contextOf(context);
   try {
-    const expires_at = days === null ? null : new Date(services.now.getTime() + days);
+    const expires_at = ends === null ? null : new Date(services.now.getTime() + ends);
     const { name, token } = await createToken(services, accountOf(context), { ...wish, expires_at });
     return data({ made: { name, token } }, { headers: { 'cache-control': 'private, no-store' } });
   } catch (error) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldError } from '../field-error.ts';
-import { DAY } from '../time/durations.ts';
+import { DAY, YEAR } from '../time/durations.ts';
 import { isOneLine } from './accounts.schema.ts';
 import { TOKEN_NAME_MAX, TOKEN_SCOPES } from './tokens.ts';
 
@@ -24,14 +24,13 @@ export const newTokenSchema = z.object({
 });
 export type NewToken = z.output<typeof newTokenSchema>;
 
-/** The choices of the form: days until the token ends. */
-export const TOKEN_DAYS = ['365', '30', 'never'] as const;
+/** The choices of the form: when the token ends, in milliseconds; null for never. */
+const ENDS = { year: YEAR, month: 30 * DAY, never: null } as const;
+export const TOKEN_ENDS = Object.keys(ENDS) as (keyof typeof ENDS)[];
 
 /** A new token, as the form sends it. */
 export const newTokenFormSchema = z.object({
   name,
   scope,
-  days: z
-    .enum(TOKEN_DAYS, { error: fieldError('token-days-unknown') })
-    .transform((days) => (days === 'never' ? null : Number(days) * DAY)),
+  ends: z.enum(TOKEN_ENDS, { error: fieldError('token-end-unknown') }).transform((end) => ENDS[end]),
 });

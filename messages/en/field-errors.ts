@@ -82,7 +82,7 @@ export const fieldErrors = catalogue('field-errors', {
   'time-zone-unknown': 'We don’t know this time zone',
   'title-missing': 'Please enter a title',
   'title-too-long': 'A title can have up to {max} characters',
-  'token-days-unknown': 'Please choose when it ends',
+  'token-end-unknown': 'Please choose when it ends',
   'token-name-missing': 'Please give it a name, such as the program that uses it',
   'token-scope-unknown': 'Please choose what it may do',
   'warning-channel-unknown': 'Please say what the code is for: {channels}',

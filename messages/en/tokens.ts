@@ -32,7 +32,7 @@ export const tokens = catalogue('tokens', {
   may: 'It may',
   choices: { 'check-in': 'only check in', read: 'read', write: 'read and change' },
   end: 'It ends',
-  ending: { 365: 'in a year', 30: 'in 30 days', never: 'never' },
+  ending: { year: 'in a year', month: 'in 30 days', never: 'never' },
   submit: 'Make a token',
   made: {
     heading: 'Copy “{name}” now',

@@ -47,7 +47,7 @@ export function withNote(html: string, text: string): string {
     margin: 0,
     padding: '14px 20px',
     background: ACCENT,
-    color: '#ffffff',
+    color: '#fef9f5',
     font: `600 16px/1.45 ${SANS}`,
   };
   const note = renderToStaticMarkup(h('p', { style }, text));

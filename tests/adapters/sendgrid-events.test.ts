@@ -39,6 +39,8 @@ describe('signed events', () => {
         mailId: null,
         noticeId: null,
         contactMailId: null,
+        rehearsalMessageId: null,
+        warningMessageId: null,
         messageId: 'm1',
         name: 'delivered',
         event: { kind: 'delivered' },

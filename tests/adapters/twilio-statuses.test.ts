@@ -48,6 +48,7 @@ describe('signed statuses', () => {
         attemptId: ATTEMPT,
         delivery: { id: DELIVERY, revision: 3, channel: 'whatsapp' },
         mailId: null,
+        warningMessageId: null,
         messageId: 'SM1',
         name: 'delivered',
         event: { kind: 'delivered' },

@@ -123,7 +123,11 @@ function referencesOfServices(): string[] {
     'delivery_test_id',
     'emergency_mail_id',
     'notice_id',
+    'record_root',
+    'rehearsal_message_id',
+    'reminder_id',
     'report_id',
+    'warning_message_id',
   ]);
   return names;
 }

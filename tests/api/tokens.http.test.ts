@@ -174,7 +174,7 @@ describe('what a token may do', () => {
 describe('the page', () => {
   test('makes a token and shows it once, without scripts, and deletes it', async () => {
     const person = await web.person();
-    const answer = await person.post('/profile/security', { name: 'Kitchen button', scope: 'check-in', days: '365' });
+    const answer = await person.post('/profile/security', { name: 'Kitchen button', scope: 'check-in', ends: 'year' });
     const html = await answer.text();
     const [, token = ''] = /value="(sh_[\w-]{43})"/.exec(html) ?? [];
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, expect.stringContaining('no-store')]);
@@ -190,7 +190,7 @@ describe('the page', () => {
 
   test('keeps what was typed when something is wrong, and says what', async () => {
     const person = await web.person();
-    const wish = { name: 'Kitchen button', scope: 'read', days: '30' };
+    const wish = { name: 'Kitchen button', scope: 'read', ends: 'month' };
     const empty = await person.post('/profile/security', { ...wish, name: '' });
     expect([empty.status, (await empty.text()).includes('Please give it a name')]).toEqual([422, true]);
     await person.post('/profile/security', wish);

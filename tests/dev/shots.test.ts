@@ -12,6 +12,7 @@ const WORLD = {
   contactPath: async () => '/contact/some',
   askedPath: async () => '/contact/some/answer',
   releasePath: async () => '/m/some',
+  rehearsalPath: async () => '/emergency/rehearsal/some',
   stopPath: async () => '/stop/some',
   sealed: async () => ({
     ...{ id: 'some', words: [], vault: '/content/some/open', recipient: '/m/some/open/some' },

@@ -12,7 +12,7 @@ import { say, sayRich } from '#messages/say.ts';
 import type { TokenView } from '#services/accounts/tokens.ts';
 
 /** In the order of the choice. The schema has them, too, but would bring zod along. */
-const ENDINGS = ['365', '30', 'never'] as const;
+const ENDS = ['year', 'month', 'never'] as const;
 
 interface TokensSectionProps {
   tokens: readonly TokenView[];
@@ -91,13 +91,13 @@ function NewTokenForm({ result }: { result: SubmissionResult<string[]> | undefin
   const isBusy = useNavigation().state === 'submitting';
   const [form, fields] = useLazyForm<z.input<typeof newTokenFormSchema>>({
     id: 'token-form',
-    defaultValue: { scope: 'check-in', days: '365' },
+    defaultValue: { scope: 'check-in', ends: 'year' },
     lastResult: result,
     schema: async () => (await import('#domain/accounts/tokens.schema.ts')).newTokenFormSchema,
   });
-  const { name, scope, days } = fields;
+  const { name, scope, ends } = fields;
   return (
-    <CheckedForm form={form} fields={[name, scope, days]} className="stack narrow" method="post">
+    <CheckedForm form={form} fields={[name, scope, ends]} className="stack narrow" method="post">
       <FormErrors />
       <InputField label={say(texts.name)} hint={say(texts.nameHint)} type="text" autoComplete="off" meta={name} />
       <SelectField label={say(texts.may)} meta={scope}>
@@ -107,8 +107,8 @@ function NewTokenForm({ result }: { result: SubmissionResult<string[]> | undefin
           </option>
         ))}
       </SelectField>
-      <SelectField label={say(texts.end)} meta={days}>
-        {ENDINGS.map((one) => (
+      <SelectField label={say(texts.end)} meta={ends}>
+        {ENDS.map((one) => (
           <option key={one} value={one}>
             {say(texts.ending[one])}
           </option>
