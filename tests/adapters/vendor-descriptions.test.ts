@@ -125,6 +125,7 @@ function referencesOfServices(): string[] {
     'notice_id',
     'record_root',
     'rehearsal_message_id',
+    'rehearsal_nudge_of',
     'reminder_id',
     'report_id',
     'warning_message_id',
