@@ -4,14 +4,13 @@ import { ago, NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { anyOf } from '#db/sql.ts';
 import { throughSignIn } from '#domain/accounts/sign-in-path.ts';
-import { DAY } from '#domain/time/durations.ts';
+import { YEAR } from '#domain/time/durations.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import { type ClaimedJob, enqueue, type JobHandler, type JobOutcome } from '#services/jobs/jobs.ts';
 import { retryDelay, TO_ACCOUNTS } from '#services/jobs/mail-retry.ts';
 import { rehearsalNudge } from '#services/mails/rehearsal.ts';
 import { unsubscribeSecret } from './mail-choices.ts';
 
-const YEAR = 365 * DAY;
 const BATCH = 200;
 
 /**
