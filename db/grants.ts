@@ -34,7 +34,7 @@ export const GRANTS: Record<keyof Tables | Others, { web: Letters; worker: Lette
   emergency_mails: { web: 'SIUD', worker: 'SIUD' },
   emergency_plan_items: { web: 'SID', worker: 'S' },
   // A clock that was set right moves their instants.
-  contact_acts: { web: 'SIU', worker: 'SU' },
+  contact_acts: { web: 'SIUD', worker: 'SU' },
   warning_channels: { web: 'SIUD', worker: 'SU' },
   warning_messages: { web: 'SIU', worker: 'SIUD' },
   rehearsals: { web: 'SI', worker: 'SD' },

@@ -19,7 +19,6 @@ import { appendTimeline } from '#services/timeline.ts';
 import { planAgain } from './change-protocol.ts';
 import { type ContactPerson, findContactPerson } from './contact-page.ts';
 import { dayOf, lockProtocol, type Protocol } from './protocol-row.ts';
-import { isStanding } from './say-row.ts';
 
 /** What one contact can say now, and has said in this episode. */
 export interface ContactSay {
@@ -37,7 +36,7 @@ export async function contactSay(
   day: number,
 ): Promise<ContactSay> {
   const { state, acts, running, saySettings } = protocol;
-  const own = acts.filter((act) => act.email === sayAs && (act.kind !== 'confirmed' || isStanding(act, acts)));
+  const own = acts.filter(({ email }) => email === sayAs);
   const said = Object.fromEntries(own.map(({ kind, at }) => [kind, new Date(at)]));
   if (contactId === null || hasStopped || !running.isRunning || state.stage === 'released') return { can: [], said };
   const can: ContactAct[] = [];
@@ -119,13 +118,18 @@ async function record(
   { sayAs }: ContactPerson,
   { act, name }: { act: ContactAct; name: string },
 ): Promise<void> {
+  // Who has heard from the owner takes back what they confirmed: by its row, since clocks may move instants.
+  if (act === 'heard')
+    await query(tx)
+      .deleteFrom('contact_acts')
+      .where('owner_id', '=', ownerId)
+      .where('episode', '=', episode)
+      .where('kind', '=', 'confirmed')
+      .where('email', '=', sayAs)
+      .execute();
   await query(tx)
     .insertInto('contact_acts')
     .values({ id: newId(), owner_id: ownerId, episode, kind: act, email: sayAs, name, at: CLOCK_NOW })
-    // A confirmation that its contact took back is made again.
-    .onConflict((conflict) =>
-      conflict.columns(['owner_id', 'episode', 'kind', 'email']).doUpdateSet({ at: CLOCK_NOW, name }),
-    )
     .execute();
   await appendTimeline(tx, new Date(now), [
     { ownerId, kind: HAPPENED[act], actor: 'contact', deliveryId: null, detail: { episode } },

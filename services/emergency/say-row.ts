@@ -58,10 +58,7 @@ export function toAct({ kind, email, name, at, is_contact: isContact }: Selected
   return { kind, email, name, at, isContact };
 }
 
-/**
- * A contact who has heard from the owner takes back what they confirmed before.
- * @param contacts how many there are whom we may write to
- */
+/** @param contacts how many there are whom we may write to */
 export function sayOf(
   acts: readonly ActRow[],
   { confirmationsNeeded, unansweredAfterDays, answerWithinDays }: SaySettings,
@@ -72,15 +69,9 @@ export function sayOf(
     heard: heard.length,
     heardAt: heard.at(-1)?.at ?? null,
     needed: Math.min(confirmationsNeeded, contacts),
-    given: acts.filter((act) => act.isContact && isStanding(act, acts)).length,
+    given: acts.filter(({ kind, isContact }) => kind === 'confirmed' && isContact).length,
     unansweredDays: unansweredAfterDays,
     raisedAt: acts.find(({ kind }) => kind === 'raised')?.at ?? null,
     answerDays: answerWithinDays,
   };
-}
-
-/** @returns whether this is a confirmation that its contact has not taken back */
-export function isStanding({ kind, email, at }: ActRow, acts: readonly ActRow[]): boolean {
-  if (kind !== 'confirmed') return false;
-  return !acts.some((other) => other.kind === 'heard' && other.email === email && other.at >= at);
 }

@@ -2,7 +2,7 @@ import { foresee } from '#domain/emergency/foresee.ts';
 import type { ContactAct } from '#domain/emergency/say.ts';
 import { answerUntil, heldUntil } from '#domain/emergency/waits-for.ts';
 import type { Protocol } from './protocol-row.ts';
-import { isStanding, type SaySettings } from './say-row.ts';
+import type { SaySettings } from './say-row.ts';
 
 /** One thing that a contact said. */
 export interface ContactWord {
@@ -42,9 +42,7 @@ export function sayViewOf({ state, acts, saySettings, now }: Protocol, day: numb
   const silenceOver = countsFrom === null ? Number.POSITIVE_INFINITY : countsFrom + inactiveDays * day;
   return {
     saySettings,
-    words: acts
-      .filter((act) => act.kind !== 'confirmed' || isStanding(act, acts))
-      .map(({ kind, email, name, at }) => ({ kind, email, name, at: new Date(at) })),
+    words: acts.map(({ kind, email, name, at }) => ({ kind, email, name, at: new Date(at) })),
     heldUntil: isAhead ? dateOf(heldUntil({ day }, state, now)) : null,
     confirmations: { needed: say.needed, given: say.given },
     confirmableFrom: isAhead && say.given < say.needed ? dateOf(confirmableFrom(state, day, now)) : null,

@@ -76,11 +76,15 @@ function judgeCall(world: SayWorld): void {
   must(calls <= holds, 'There is one last call in an episode, and one more after each hold.');
 }
 
-/** Confirmed by as many present contacts as the owner wanted, or by all of them; none of them has heard from the owner since. */
+/**
+ * Confirmed by as many present contacts as the owner wanted, or by all of them; none of them has heard from the owner since.
+ * Judged by the order in which they spoke: two may speak in one instant.
+ */
 function isQuorum(world: SayWorld): boolean {
-  const held = new Map(actsOf(world, 'heard').map(({ contact, truly }) => [contact, truly]));
-  const confirmed = actsOf(world, 'confirmed').filter(
-    ({ contact, truly }) => contact < world.contacts && truly > (held.get(contact) ?? Number.NEGATIVE_INFINITY),
+  const heardLast = (contact: number) =>
+    world.acts.findLastIndex((act) => act.kind === 'heard' && act.contact === contact);
+  const confirmed = world.acts.filter(
+    ({ kind, contact }, index) => kind === 'confirmed' && contact < world.contacts && index > heardLast(contact),
   );
   return confirmed.length >= Math.min(world.needed, world.contacts);
 }

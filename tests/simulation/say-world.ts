@@ -27,7 +27,7 @@ export class SayWorld extends EmergencyWorld {
   /** `sayOf`. */
   get say(): Say {
     const heard = this.acts.filter(({ kind }) => kind === 'heard');
-    const confirmed = this.acts.filter((act) => act.kind === 'confirmed' && this.isStanding(act));
+    const confirmed = this.acts.filter(({ kind }) => kind === 'confirmed');
     const raised = this.acts.find(({ kind }) => kind === 'raised');
     return {
       heard: heard.length,
@@ -40,10 +40,6 @@ export class SayWorld extends EmergencyWorld {
     };
   }
 
-  isStanding({ contact, at }: Act): boolean {
-    return !this.acts.some((other) => other.kind === 'heard' && other.contact === contact && other.at >= at);
-  }
-
   override state(): ProtocolState {
     const state = super.state();
     // The first plan is made before this class has its fields.
@@ -54,7 +50,7 @@ export class SayWorld extends EmergencyWorld {
   act(kind: ActKind, contact: number): boolean {
     if (!this.isOpen || this.isDeleted || !this.may(kind, contact)) return false;
     const { clock: at, now: truly } = this;
-    this.acts = this.acts.filter((act) => act.kind !== kind || act.contact !== contact);
+    if (kind === 'heard') this.acts = this.acts.filter((act) => act.kind !== 'confirmed' || act.contact !== contact);
     this.acts.push({ kind, contact, at, truly });
     if (kind === 'raised') {
       this.raises.push({ contact, at });
@@ -74,7 +70,7 @@ export class SayWorld extends EmergencyWorld {
     }
     if (this.missedAt === null) return false;
     if (kind === 'heard') return !own.some((act) => act.kind === 'heard');
-    return this.say.needed > 0 && !own.some((act) => act.kind === 'confirmed' && this.isStanding(act));
+    return this.say.needed > 0 && !own.some((act) => act.kind === 'confirmed');
   }
 
   override endEpisode(): void {
