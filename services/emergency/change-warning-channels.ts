@@ -8,6 +8,7 @@ import { PHONE_CHANNELS, WARNING_CHANNELS, type WarningChannel } from '#domain/e
 import { AppError } from '#domain/errors.ts';
 import { warningRefusals } from '#messages/en/warning-refusals.ts';
 import { say } from '#messages/say.ts';
+import { record } from '#services/append-record.ts';
 import { requireConfirmedAddress } from '#services/confirmed-address.ts';
 import type { Context } from '#services/context.ts';
 import { readPhone } from '#services/deliveries/phone.ts';
@@ -66,6 +67,7 @@ export async function changeWarningChannels(
     refuseUnusable(context, wanted, account.email);
     await save(tx, ownerId, before, wanted);
     for (const code of codesFor(before, given)) await enqueueCode(tx, ownerId, code);
+    record(tx, ownerId, 'account-channels-changed', { fields: Object.keys(given).sort() });
     return readWarningChannels(tx, ownerId);
   });
   recordSecurityEvent(context, 'protocol-changed', { account: ownerId });

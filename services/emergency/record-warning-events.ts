@@ -5,6 +5,7 @@ import { ago, CLOCK_NOW, NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
 import { anyOf } from '#db/sql.ts';
 import { DAY } from '#domain/time/durations.ts';
+import { record } from '#services/append-record.ts';
 import type { ProviderEvent } from '#services/ports/provider-events.ts';
 import { planAgain } from './change-protocol.ts';
 import { lockProtocol } from './protocol-row.ts';
@@ -36,7 +37,7 @@ export async function recordWarningEvents(tx: EntityManager, day: number, events
     for (const event of events) {
       const message = byId.get(event.warningMessageId ?? '');
       if (message?.ownerId !== ownerId) continue;
-      const changed = await record(tx, message, event);
+      const changed = await recordEvent(tx, message, event);
       isWarning ||= changed && message.mailId !== null;
     }
     if (isWarning) await planAgain(tx, ownerId, day);
@@ -44,7 +45,7 @@ export async function recordWarningEvents(tx: EntityManager, day: number, events
 }
 
 /** @returns whether it says that the message was delivered, or was not */
-async function record(
+async function recordEvent(
   tx: EntityManager,
   message: Sent & { id: string },
   { event, occurredAt }: Reported,
@@ -86,24 +87,29 @@ async function setState(
 /** The channel did not take a message, unless its address was changed meanwhile. The owner's account is locked. */
 export async function noteChannelFailure(tx: EntityManager, { ownerId, channel, address }: Sent): Promise<void> {
   if (channel === 'email') return;
-  await query(tx)
+  const failed = await query(tx)
     .updateTable('warning_channels')
-    .set(({ fn }) => ({ failed_at: fn.coalesce('failed_at', NOW) }))
+    .set({ failed_at: NOW })
     .where('owner_id', '=', ownerId)
     .where('channel', '=', channel)
     .where('address', '=', address)
-    .execute();
+    .where('failed_at', 'is', null)
+    .returning('channel')
+    .executeTakeFirst();
+  if (failed) record(tx, ownerId, 'account-channel-failed', { channel });
 }
 
 async function noteChannelDelivery(tx: EntityManager, { ownerId, channel, address }: Sent): Promise<void> {
   if (channel === 'email') return;
-  await query(tx)
+  const reached = await query(tx)
     .updateTable('warning_channels')
     .set({ last_delivered_at: NOW, failed_at: null })
     .where('owner_id', '=', ownerId)
     .where('channel', '=', channel)
     .where('address', '=', address)
-    .execute();
+    .returning('channel')
+    .executeTakeFirst();
+  if (reached) record(tx, ownerId, 'account-channel-reached', { channel });
 }
 
 /** Deletes rows of tests and codes of long ago; those of warnings stay with their mails. @returns whether there may be more */

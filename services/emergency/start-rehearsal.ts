@@ -11,6 +11,7 @@ import { AppError } from '#domain/errors.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
 import { say } from '#messages/say.ts';
+import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
@@ -44,7 +45,9 @@ export async function startRehearsal(
     const contactZone = contactZoneOf(frozen.timeZone, day);
     const counts = { contacts: frozen.contacts.length, items: frozen.items.length };
     const messages = rehearse({ day }, { ...frozen, ...counts, contactZone }, { now, span });
-    return { id: await insert(tx, ownerId, { ...frozen, ...datesOf(messages) }, { now, span, messages }) };
+    const id = await insert(tx, ownerId, { ...frozen, ...datesOf(messages) }, { now, span, messages });
+    record(tx, ownerId, 'protocol-rehearsed', { rehearsal_id: id });
+    return { id };
   });
 }
 

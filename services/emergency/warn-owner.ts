@@ -4,6 +4,7 @@ import { NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
 import { WARNING_TESTS } from '#domain/accounts/limits.ts';
 import type { WarningKind } from '#domain/emergency/protocol.ts';
+import { record } from '#services/append-record.ts';
 import { requireConfirmedAddress } from '#services/confirmed-address.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
@@ -73,6 +74,7 @@ export async function testWarningChannels(context: Context, ownerId: string): Pr
     if (!account) throw notFound('account');
     const channels = [{ channel: 'email' as const, address: account.email }, ...(await confirmedChannels(tx, ownerId))];
     for (const one of channels) await enqueueWarningMessage(tx, { ownerId, kind: 'test', mailId: null, ...one });
+    record(tx, ownerId, 'protocol-channels-tested', { channels: channels.map(({ channel }) => channel) });
     return readWarningChannels(tx, ownerId);
   });
 }

@@ -8,6 +8,7 @@ import { CODE_LIFE, CODE_TRIES } from '#domain/emergency/warning-channels.ts';
 import { AppError } from '#domain/errors.ts';
 import { warningRefusals } from '#messages/en/warning-refusals.ts';
 import { say } from '#messages/say.ts';
+import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { isCode } from '#services/crypto/code.ts';
 import { countTry } from '#services/limits/limits.ts';
@@ -53,6 +54,7 @@ export async function confirmWarningChannel(
     if (!sent) return 'code-expired';
     if (!isCode(context.keyring, sent.id, code)) return 'code-wrong';
     await confirm(tx, ownerId, sent);
+    record(tx, ownerId, 'account-channel-confirmed', { channel: sentBy });
     return null;
   });
   if (verdict === 'code-expired') throw AppError.atField('conflict', 'code', say(warningRefusals[verdict]));

@@ -259,6 +259,13 @@ describe('a channel that fails', () => {
     await report(mails.find(({ to }) => to.email === second)?.reference.warning_message_id, { kind: 'delivered' });
     expect((await channels()).second_email).toMatchObject({ failed_at: null, last_delivered_at: expect.any(String) });
     expect(await readActiveProtocol(years.context(), id)).toMatchObject({ failedChannel: null });
+    const recorded = await years.query<{ kind: string }>(
+      'select kind from record_entries where account_id = ? and data = ? order by seq',
+      [id, '{"channel":"second_email"}'],
+    );
+    expect(recorded.map(({ kind }) => kind)).toEqual([
+      ...['account-channel-confirmed', 'account-channel-failed', 'account-channel-reached'],
+    ]);
   });
 
   test('and that the provider refuses for good is not tried again; one that may pass is', async () => {

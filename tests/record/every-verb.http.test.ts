@@ -29,6 +29,8 @@ const TABLES = {
   deliveries: 'owner_id',
   api_tokens: 'user_id',
   emergency_plan_items: 'owner_id',
+  warning_channels: 'owner_id',
+  rehearsals: 'owner_id',
 };
 
 /** Of a row of a plan, what is more than when we last compared it. */
