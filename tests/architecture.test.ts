@@ -99,6 +99,7 @@ const ORDER = {
       'operations',
     ],
     ...['crypto', 'ports', 'timeline.ts', 'confirmed-address.ts', 'lock-account.ts', 'not-found.ts', 'in-parallel.ts'],
+    'reader-language.ts',
     ...['security-events.ts', 'context.ts', 'ids.ts'],
   ],
 } as const satisfies Partial<Record<Layer, readonly string[]>>;

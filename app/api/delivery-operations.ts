@@ -6,12 +6,14 @@ import { DELIVERY_TESTS } from '#domain/accounts/limits.ts';
 import { changeDeliverySchema, retrySchema, scheduleInstantSchema } from '#domain/delivery/delivery.schema.ts';
 import { FAILURE_CODES, RESENDS_A_DAY } from '#domain/delivery/delivery.ts';
 import { LINK_LIVES } from '#domain/delivery/link-life.ts';
+import { LANGUAGES } from '#domain/language.ts';
 import { confirmRecipientAddress } from '#services/deliveries/address-check.ts';
 import { extendLink, resendDelivery, retryDelivery, revokeLink } from '#services/deliveries/after-sending.ts';
 import { findDelivery, pageOfDeliveries } from '#services/deliveries/queries.ts';
 import { deleteDelivery, rescheduleDelivery, scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { findStory } from '#services/deliveries/story.ts';
 import { invitation } from '#services/mails/invitations.ts';
+import { inLanguage } from '#services/reader-language.ts';
 import { testDelivery } from '#services/recipients/delivery-test-job.ts';
 import { type Preview, previewDelivery } from '#services/recipients/preview.ts';
 import { ACTORS, CHANNEL_VALUES, DELIVERY_STATUSES, LINK_STATES, ORIGINS, oneOf } from './fields.ts';
@@ -49,6 +51,7 @@ const delivery = z
     fell_back_at: instant.nullable(),
     unconfirmed: z.boolean(),
     link_years: linkYears,
+    language: z.enum(LANGUAGES),
     link: z.object({ state: oneOf(LINK_STATES), expires_at: instant.nullable() }),
     failure: z.object({ code: failureCode, text: z.string() }).nullable(),
     created_at: instant,
@@ -70,9 +73,9 @@ const preview = z
   .object({ subject: z.string().nullable(), text: z.string(), html: z.string().nullable(), page: z.string() })
   .meta({ id: 'Preview' });
 
-function messageOf({ message }: Preview): Omit<z.input<typeof preview>, 'page'> {
+function messageOf({ message, language }: Preview): Omit<z.input<typeof preview>, 'page'> {
   if (message.kind === 'phone') return { subject: null, text: message.text, html: null };
-  const { subject, text, html } = invitation(message.mail);
+  const { subject, text, html } = inLanguage(language, () => invitation(message.mail));
   return { subject, text, html };
 }
 

@@ -108,6 +108,7 @@ const delivery = {
   fell_back_at: null,
   unconfirmed: false,
   link_years: 2,
+  language: 'en',
   link: { state: 'none', expires_at: null },
   failure: null,
   created_at: NOON,
@@ -130,6 +131,7 @@ const contact = {
   id: ID,
   name: 'Rui Duarte',
   email: 'rui@example.com',
+  language: 'pt',
   tested_at: null,
   reached_at: null,
   bounced_at: null,
@@ -197,8 +199,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       scheduled_time: delivery.scheduled_time,
       delivery_type: 'email',
       link_years: 20,
+      language: 'pt',
     },
-    answer: { ...delivery, link_years: 20 },
+    answer: { ...delivery, link_years: 20, language: 'pt' },
   },
   findDelivery: { answer: delivery },
   changeDelivery: {
@@ -230,7 +233,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   resetPassword: { body: { secret: '$SECRET', password: PASSWORD } },
   askToChangeEmail: { body: { email: 'helena.duarte@example.com', password: PASSWORD } },
   listTrustedContacts: { answer: [contact] },
-  addTrustedContact: { body: { name: contact.name, email: contact.email }, answer: contact },
+  addTrustedContact: {
+    body: { name: contact.name, email: contact.email, language: contact.language },
+    answer: contact,
+  },
   changeTrustedContact: {
     body: { email: 'rui.duarte@example.com' },
     answer: { ...contact, email: 'rui.duarte@example.com' },

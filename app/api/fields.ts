@@ -204,6 +204,9 @@ const DELIVERY_FIELDS: Readonly<Record<string, Field>> = {
   link_years: {
     text: 'How many years the link works after the sending: 2, 5 or 20; null for as long as Stillhere exists. 2 if you do not choose.',
   },
+  language: {
+    text: 'The language of our messages to this person, and of their page, as BCP 47 names it. “en” if you do not choose. They can change it on their page.',
+  },
   at: { text: 'When it happened: ISO 8601, with Z.' },
   event: { text: 'What happened.' },
   by: { text: 'Who did it.', values: ACTORS },

@@ -9,6 +9,7 @@ import { CONTACT_TESTS } from '#domain/accounts/limits.ts';
 import { notificationsSchema } from '#domain/accounts/notifications.schema.ts';
 import { changeEmailSchema } from '#domain/accounts/recovery.schema.ts';
 import { checkAddressSchema, contactChangeSchema, trustedContactSchema } from '#domain/contacts/contacts.schema.ts';
+import { LANGUAGES } from '#domain/language.ts';
 import { changeProfile, findAccount } from '#services/accounts/account.ts';
 import { deleteAccount } from '#services/accounts/delete-account.ts';
 import { requestEmailChange } from '#services/accounts/email-address.ts';
@@ -41,6 +42,7 @@ const contact = z
     id: z.uuid(),
     name: z.string(),
     email: z.string(),
+    language: z.enum(LANGUAGES),
     tested_at: z.iso.datetime().nullable(),
     reached_at: z.iso.datetime().nullable(),
     bounced_at: z.iso.datetime().nullable(),

@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { contextOf } from '#app/middleware/context.ts';
 import { ContactPage, contactStatus } from '#app/static-pages/contact-page.tsx';
+import { LanguageChoice } from '#app/static-pages/language-choice.tsx';
 import { EmergencyTrouble } from '#app/static-pages/link-troubles.tsx';
 import { showPage } from '#app/static-pages/loader-answers.ts';
 import { troubleOf } from '#app/static-pages/trouble-page.tsx';
@@ -15,8 +16,14 @@ export function loader({ context, params }: Route.LoaderArgs) {
   });
 }
 
-export default function Contact({ loaderData: news }: Route.ComponentProps) {
-  return news && <ContactPage news={news} />;
+export default function Contact({ loaderData: news, params }: Route.ComponentProps) {
+  if (!news) return null;
+  return (
+    <>
+      <ContactPage news={news} />
+      {news.kind !== 'account-deleted' && <LanguageChoice path={`/contact/${params.secret}`} />}
+    </>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
 import { EnterButton } from '#app/components/enter-button.tsx';
 import { ErrorPage } from '#app/components/error-page.tsx';
-import { InputField } from '#app/components/field.tsx';
+import { InputField, SelectField } from '#app/components/field.tsx';
 import { FormAnswers } from '#app/components/form-answers.tsx';
 import { FormButtons } from '#app/components/form-buttons.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
@@ -16,6 +16,7 @@ import { fallbackToForm } from '#app/http/form-fallback.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { trustedContactSchema } from '#domain/contacts/contacts.schema.ts';
+import { LANGUAGE_NAMES } from '#domain/language.ts';
 import { contacts } from '#messages/en/contacts.ts';
 import { contactsPage as texts } from '#messages/en/contacts-page.ts';
 import { forms } from '#messages/en/forms.ts';
@@ -28,7 +29,10 @@ import type { Route } from './+types/profile-contact-edit.ts';
 export const meta: Route.MetaFunction = ({ error }) => (error ? [] : [{ title: say(texts.edit.title) }]);
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  return fallbackToErrorPage(() => findContact(contextOf(context), accountOf(context).id, params.id));
+  return fallbackToErrorPage(async () => ({
+    ...(await findContact(contextOf(context), accountOf(context).id, params.id)),
+    languages: Object.entries(LANGUAGE_NAMES),
+  }));
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -57,9 +61,9 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export default function ProfileContactEdit({ loaderData: contact, actionData }: Route.ComponentProps) {
   const reply: AddressReply | undefined = actionData;
   const isBusy = useNavigation().state === 'submitting';
-  const [form, { name, email }] = useLazyForm<z.input<typeof trustedContactSchema>>({
+  const [form, { name, email, language }] = useLazyForm<z.input<typeof trustedContactSchema>>({
     id: 'edit-contact-form',
-    defaultValue: { name: contact.name, email: contact.email },
+    defaultValue: { name: contact.name, email: contact.email, language: contact.language },
     lastResult: actionData?.result,
     schema: async () => (await import('#domain/contacts/contacts.schema.ts')).trustedContactSchema,
   });
@@ -71,11 +75,18 @@ export default function ProfileContactEdit({ loaderData: contact, actionData }: 
           <h1>{say(texts.edit.heading)}</h1>
           <p className="lead">{say(texts.edit.lead)}</p>
         </div>
-        <CheckedForm form={form} fields={[name, email]} className="stack narrow" method="post">
+        <CheckedForm form={form} fields={[name, email, language]} className="stack narrow" method="post">
           <EnterButton label={say(forms.save)} />
           <FormErrors />
           <InputField label={say(contacts.name)} type="text" autoComplete="off" meta={name} />
           <InputField label={say(contacts.email)} type="email" autoComplete="off" meta={email} />
+          <SelectField label={say(texts.edit.language)} hint={say(texts.edit.languageHint)} meta={language}>
+            {contact.languages.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
           <FormAnswers answers={reply?.addresses} />
           <FormButtons submit={say(forms.save)} isBusy={isBusy} cancelTo="/profile" />
         </CheckedForm>

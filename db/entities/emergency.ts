@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Stage, WarningKind } from '#domain/emergency/protocol.ts';
+import type { Language } from '#domain/language.ts';
 import { User } from './accounts.ts';
 
 export const TrustedContactSchema = defineEntity({
@@ -10,6 +11,8 @@ export const TrustedContactSchema = defineEntity({
     owner: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
     name: p.text(),
     email: p.text(),
+    /** Of the mails to them and their page. */
+    language: p.text().$type<Language>().default('en'),
     /** When the owner last sent a test mail to this address; null for none. */
     testedAt: p.datetime().nullable(),
     /** When the provider reported that it arrived. */
@@ -92,6 +95,8 @@ export const EmergencyMailSchema = defineEntity({
     /** Of a contact, as it was then; null for the owner, whose address is read when the mail is sent. */
     email: p.text().nullable(),
     name: p.text().nullable(),
+    /** The contact's, for one who was removed since. */
+    language: p.text().$type<Language>().default('en'),
     /** Withdrawn: it was not sent and is no longer needed. */
     state: p.text().$type<'waiting' | 'accepted' | 'bounced' | 'withdrawn'>(),
     settledAt: p.datetime().nullable(),

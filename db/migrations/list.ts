@@ -26,6 +26,7 @@ import { Migration0026 } from './0026-million-rows.ts';
 import { Migration0027 } from './0027-sync-standbys.ts';
 import { Migration0028 } from './0028-parcels.ts';
 import { Migration0029 } from './0029-recurring.ts';
+import { Migration0034 } from './0034-languages.ts';
 
 /** Which of them were applied, and when: written by the migrations themselves. */
 export const MIGRATIONS_TABLE = 'mikro_orm_migrations';
@@ -60,4 +61,5 @@ export const MIGRATIONS = [
   { name: '0027-sync-standbys', class: Migration0027 },
   { name: '0028-parcels', class: Migration0028 },
   { name: '0029-recurring', class: Migration0029 },
+  { name: '0034-languages', class: Migration0034 },
 ];

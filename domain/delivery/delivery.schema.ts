@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { isOneLine, NAME_MAX } from '../accounts/accounts.schema.ts';
 import { fieldError } from '../field-error.ts';
 import { isId } from '../ids.ts';
+import { languageSchema } from '../language.schema.ts';
+import type { Language } from '../language.ts';
 import { isTimeZone } from '../time/zone.ts';
 import { presentName } from '../time/zone-names.ts';
 import { CHANNEL_NAMES, type Channel, isChannel, needsPhone } from './delivery.ts';
@@ -85,6 +87,7 @@ const wishSchema = z.object({
   time: timeSchema,
   time_zone: timeZoneSchema,
   link_years: linkLifeSchema,
+  language: languageSchema,
 });
 
 const contentIdSchema = z
@@ -115,6 +118,8 @@ export interface Reschedule {
   time_zone: string;
   /** How long the link is valid; undefined does not change it, and means the default for a new delivery. */
   link_years?: LinkYears | undefined;
+  /** Of the message and the page; undefined as for `link_years`. */
+  language?: Language | undefined;
 }
 
 /** What can change while a delivery waits: all but what it brings. */
@@ -159,6 +164,7 @@ export const scheduleInstantSchema = z
     scheduled_time: instantSchema,
     delivery_type: channelSchema,
     link_years: linkYearsSchema,
+    language: languageSchema,
   })
   .refine(hasPhone, WITH_PHONE);
 export type ScheduleInstant = z.output<typeof scheduleInstantSchema>;
@@ -172,6 +178,7 @@ export const changeDeliverySchema = z
     scheduled_time: instantSchema.optional(),
     delivery_type: channelSchema.optional(),
     link_years: linkYearsSchema,
+    language: languageSchema,
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), fieldError('delivery-change-empty'));
 export type ChangeDelivery = z.output<typeof changeDeliverySchema>;

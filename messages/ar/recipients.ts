@@ -16,7 +16,7 @@ export const recipients = {
     unidentified: '{name} (عنوان البريد الإلكتروني غير مؤكد)',
     quoted: '«{title}»',
     introduces: '{label}:',
-    others: '{count} غير ذلك',
+    others: '{count} آخرون',
     counted: {
       text: '{count, plural, zero {لا رسائل} one {رسالة} two {رسالتان} few {# رسائل} many {# رسالة} other {# رسالة}}',
       image: '{count, plural, zero {لا صور} one {صورة} two {صورتان} few {# صور} many {# صورة} other {# صورة}}',
@@ -135,10 +135,10 @@ export const recipients = {
       open: 'فتح ما تُرك لك',
       first: 'يُفتح في هذه الصفحة. لا تحتاج إلى حساب. لا داعي للعجلة: يمكنك فتحه {until}. ويمكنك تنزيل كل شيء.',
       again: 'سبق أن فُتح هذا. يمكنك فتحه مرة أخرى {until}. ويمكنك تنزيل كل شيء.',
-      'download-all': 'تنزيل كل شيء في ملف ZIP واحد، {size}',
+      'download-all': 'تنزيل كل شيء في ملف ZIP واحد، \u2066{size}\u2069',
     },
     file: {
-      name: '{name}، {size}',
+      name: '{name}، \u2066{size}\u2069',
       download:
         '{type, select, image {تنزيل الصورة} video {تنزيل مقطع الفيديو} audio {تنزيل التسجيل الصوتي} other {تنزيل الملف}}',
       copied: 'هذه نسخة بالحجم الكامل يستطيع كل جهاز عرضها.',
@@ -151,7 +151,7 @@ export const recipients = {
       read: 'القراءة في علامة تبويب جديدة',
       'if-silent': 'إذا لم يعمل هنا، نزّل {type, select, video {مقطع الفيديو} other {التسجيل الصوتي}} وافتحه على جهازك.',
       'few-show': 'معظم المتصفحات لا {type, select, image {تعرض} other {تشغّل}} ملفات {format}.',
-      'few-show-unnamed': 'معظم المتصفحات لا {type, select, image {تعرض} other {تشغّل}} ملفات كهذا.',
+      'few-show-unnamed': 'معظم المتصفحات لا {type, select, image {تعرض} other {تشغّل}} ملفات كهذه.',
       'small-picture': '{type, select, image {هذه نسخة صغيرة من الصورة.} other {هذه صورة صغيرة من الفيديو.}}',
       'download-and-open':
         'نزّل {type, select, image {الصورة وافتحها} video {مقطع الفيديو وافتحه} other {التسجيل الصوتي وافتحه}} على جهازك.',
@@ -161,7 +161,7 @@ export const recipients = {
       'sealed-next':
         'يمكنك فتحه هنا، في هذا المتصفح. أو نزّله، وفك ضغطه على حاسوب، وافتح الملف open.html في متصفح: يعمل ذلك بلا إنترنت ومن دوننا. ما تنزّله يبقى لك دائمًا: احفظ نسخة في مكان آمن.',
       'open-sealed': 'فتحه هنا',
-      'download-parcel': 'تنزيل العنصر المختوم ({size})',
+      'download-parcel': 'تنزيل العنصر المختوم (\u2066{size}\u2069)',
     },
     copy: {
       written: 'بتاريخ {written}، حفظه Stillhere حتى {sent}',

@@ -9,5 +9,7 @@ export const contactsPage = catalogue('contacts-page', {
     title: 'Edit contact · Stillhere',
     heading: 'Edit contact',
     lead: 'We don’t tell them about the change.',
+    language: 'Language',
+    languageHint: 'Of our emails to them and of their page. They can change it there.',
   },
 });

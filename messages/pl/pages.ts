@@ -140,8 +140,9 @@ export const pages = {
     zip: 'Archiwum ZIP, które zawiera inne pliki. Otwiera je każdy komputer i większość telefonów.',
     archive: 'Archiwum, które zawiera inne pliki. Otwierają je 7-Zip w Windows i The Unarchiver na Macu.',
     picture: 'Obraz. Otwiera go większość telefonów i komputerów.',
-    video: 'Film. Odtwarza go większość telefonów i komputerów. Jeśli Twój go nie odtwarza, zrobi to VLC.',
-    recording: 'Nagranie. Odtwarza je większość telefonów i komputerów. Jeśli Twój go nie odtwarza, zrobi to VLC.',
+    video: 'Film. Odtwarza go większość telefonów i komputerów. Jeśli Twoje urządzenie tego nie robi, zrobi to VLC.',
+    recording:
+      'Nagranie. Odtwarza je większość telefonów i komputerów. Jeśli Twoje urządzenie tego nie robi, zrobi to VLC.',
     other: 'Plik w formacie {format}. Potrzebujesz programu, który otwiera ten format.',
     unnamed: 'Potrzebujesz programu, który otwiera takie pliki.',
   },

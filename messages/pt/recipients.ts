@@ -89,7 +89,7 @@ export const recipients = {
       open: OPEN_IT,
       first: 'Abre nesta página. Não precisa de conta. Pode abrir de novo {until}. Também pode guardar uma cópia.',
       again: 'Já foi aberto antes. Pode abrir de novo {until}. Também pode guardar uma cópia.',
-      seen: '{sender} pode ver quando for aberto ou guardado pela primeira vez.',
+      seen: '{sender} pode ver quando isto for aberto ou guardado pela primeira vez.',
       refuse: 'Isto não é para mim',
     },
     opened: {

@@ -84,7 +84,7 @@ export const sealed = {
         'Esta cópia do item está danificada: não está como foi selada. Por isso não a mostramos. A culpa não é de nada que tenha escrito. Carregue de novo esta página e tente outra vez, ou descarregue de novo o item selado.',
       'damaged-inside':
         'Uma parte do item está danificada: não está como foi selada e, por isso, para aqui. Carregue de novo esta página e tente outra vez, ou descarregue de novo o item selado.',
-      gone: 'Este item já não é dado aqui. A ligação pode ter sido anulada ou ter expirado, ou a sua sessão terminou. Carregue de novo esta página para ver porquê.',
+      gone: 'Este item já não está disponível aqui. A ligação pode ter sido anulada ou ter expirado, ou a sua sessão terminou. Carregue de novo esta página para ver porquê.',
       unreachable:
         'Agora não foi possível contactar-nos. Nada se perdeu. Veja a sua ligação à internet e tente de novo.',
     },

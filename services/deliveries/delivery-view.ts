@@ -17,6 +17,7 @@ import {
   type FailureCode,
 } from '#domain/delivery/delivery.ts';
 import { type LinkYears, linkEnd } from '#domain/delivery/link-life.ts';
+import type { Language } from '#domain/language.ts';
 import { presentName } from '#domain/time/zone-names.ts';
 import { failureReasons } from '#messages/en/delivery-terms.ts';
 import { say } from '#messages/say.ts';
@@ -67,6 +68,8 @@ export interface DeliveryView {
   unconfirmed: boolean;
   /** How long the link is valid after the sending; null for as long as Stillhere exists. */
   link_years: LinkYears;
+  /** Of the message and of the recipient's page. */
+  language: Language;
   /** Until when the link is valid; null where there is none, and for as long as Stillhere exists. */
   link: { state: LinkState; expires_at: string | null };
   failure: { code: FailureCode; text: string } | null;
@@ -99,6 +102,7 @@ export function deliveryRows(db: Kysely<Tables>, ownerId: string) {
     ])
     .select([
       'd.link_years',
+      'd.language',
       'd.link_expires_at',
       'd.link_revoked_at',
       'dc.content_id',
@@ -262,6 +266,7 @@ export function toDeliveryView(row: DeliveryRow, title: string, now: Date): Deli
     fell_back_at: iso(row.fell_back_at),
     unconfirmed: row.is_unconfirmed,
     link_years: row.link_years,
+    language: row.language,
     link: linkOf(row, now),
     failure: row.failure_code ? { code: row.failure_code, text: say(failureReasons[row.failure_code]) } : null,
     created_at: row.created_at.toISOString(),

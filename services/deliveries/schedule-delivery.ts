@@ -74,7 +74,7 @@ export async function scheduleDelivery(
       time_zone: chosen.timeZone ?? (await ownersZone(tx, ownerId)),
       next_attempt_at: chosen.instant,
       created_at: now,
-      ...defined({ link_years: input.link_years }),
+      ...defined({ link_years: input.link_years, language: input.language }),
     };
     await query(tx).insertInto('deliveries').values(delivery).execute();
     await query(tx)
@@ -181,8 +181,8 @@ const WITHOUT_ADDRESS_CHECK = { address_asked_at: null, address_holds_at: null }
 
 /** What a delivery's row takes from a request as it is; what is undefined is not written. */
 function chosenFields(input: Reschedule | ChangeDelivery) {
-  const { recipient_email, recipient_name, link_years } = input;
-  return defined({ recipient_email, recipient_name, link_years });
+  const { recipient_email, recipient_name, link_years, language } = input;
+  return defined({ recipient_email, recipient_name, link_years, language });
 }
 
 /**

@@ -8,6 +8,7 @@ import { correspondentOf, stopLink } from '#services/limits/correspondents.ts';
 import { lockAccount } from '#services/lock-account.ts';
 import { contactBounced, contactStopped, contactTest } from '#services/mails/contacts.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
+import { inLanguage } from '#services/reader-language.ts';
 import { noteBounce, noteGivenUp } from './contact-mails.ts';
 
 /** What mails about reaching contacts need. */
@@ -47,7 +48,7 @@ function readMail(em: EntityManager, id: string) {
     .innerJoin('trusted_contacts as t', 't.id', 'm.contact_id')
     .innerJoin('users as u', 'u.id', 'm.owner_id')
     .select(['m.id', 'm.kind', 'm.owner_id', 'm.email'])
-    .select(['t.email as present_email', 't.name as contact_name', 't.stopped_at'])
+    .select(['t.email as present_email', 't.name as contact_name', 't.language', 't.stopped_at'])
     .select(['u.name as owner_name', 'u.email as owner_email'])
     .where('m.id', '=', id)
     .where('m.sent_at', 'is', null)
@@ -71,7 +72,7 @@ async function compose(deps: ContactMailDeps, row: MailRow): Promise<EmailMessag
   return {
     to: { email, name: null },
     replyTo: { email: ownerEmail, name: row.owner_name },
-    ...contactTest(names, `${appOrigin}/`, stop),
+    ...inLanguage(row.language, () => contactTest(names, `${appOrigin}/`, stop)),
     unsubscribe: stop,
     reference: { contact_mail_id: id },
   };

@@ -6,6 +6,7 @@ import { followLink } from '#services/limits/limits.ts';
 import type { EpisodeEnd } from '#services/mails/emergency-contacts.ts';
 import type { ContactWatch } from '#services/mails/shared-sentences.ts';
 import { unknownLink } from '#services/not-found.ts';
+import { speakTo } from '#services/reader-language.ts';
 import { endOfEpisode } from './episode-end.ts';
 import { dayOf } from './protocol-row.ts';
 import { readProtocolView } from './protocol-view.ts';
@@ -52,7 +53,8 @@ async function read(context: Context, secret: string): Promise<ContactNews> {
   const notification = await readNotification(context, mailId);
   // The link is ours, so the mail was deleted with its account.
   if (!notification) return { kind: 'account-deleted' };
-  const { owner_id, email, name, undelivered } = notification;
+  const { owner_id, email, name, language, undelivered } = notification;
+  speakTo(language);
   const protocol = await readProtocolView(context.em, owner_id, dayOf(context));
   const about: About = { ...protocol, contactName: name, email, notifiedAt: notification.notified_at };
   const { episode } = notification;
@@ -72,8 +74,12 @@ function readNotification({ em }: Context, mailId: string) {
     .innerJoin('emergency_mails as n', (join) =>
       join.onRef('n.owner_id', '=', 'm.owner_id').onRef('n.email', '=', 'm.email'),
     )
+    .leftJoin('trusted_contacts as c', (join) =>
+      join.onRef('c.owner_id', '=', 'n.owner_id').onRef('c.email', '=', 'n.email'),
+    )
     .select(['n.owner_id', 'n.episode', 'n.email', 'n.name'])
     .select(({ fn, exists, selectFrom }) => [
+      fn.coalesce('c.language', 'n.language').as('language'),
       fn.coalesce('n.settled_at', 'n.created_at').as('notified_at'),
       exists(
         selectFrom('trusted_contacts as t')

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Selectable } from 'kysely';
 import { NOW } from '#db/instants.ts';
 import { prepared } from '#db/prepared.ts';
 import { query, type Tables } from '#db/query.ts';
@@ -8,6 +9,7 @@ import { mailboxOf } from '#domain/accounts/mailbox.ts';
 import type { ContactChange, NewTrustedContact } from '#domain/contacts/contacts.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 import { DAY, SECOND } from '#domain/time/durations.ts';
 import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
 import { say } from '#messages/say.ts';
@@ -36,6 +38,7 @@ const COLUMNS = [
   'id',
   'name',
   'email',
+  'language',
   'tested_at',
   'reached_at',
   'bounced_at',
@@ -48,6 +51,8 @@ export interface ContactView {
   id: string;
   name: string;
   email: string;
+  /** Of the mails to them, and of their page. */
+  language: Language;
   /** When the owner last sent a test mail to this address. Instants are ISO 8601 with Z. */
   tested_at: string | null;
   /** When that test arrived. */
@@ -116,7 +121,15 @@ export async function addContact(context: Context, ownerId: string, input: NewTr
     const stop = await stopOf(context, tx, ownerId, input.email);
     const row = await query(tx)
       .insertInto('trusted_contacts')
-      .values({ ...UNTRIED, ...stop, id: newId(), owner_id: ownerId, ...input, created_at: context.now })
+      .values({
+        ...UNTRIED,
+        ...stop,
+        id: newId(),
+        owner_id: ownerId,
+        ...input,
+        language: input.language ?? DEFAULT_LANGUAGE,
+        created_at: context.now,
+      })
       .onConflict((conflict) => conflict.columns(['owner_id', 'email']).doNothing())
       .returning(COLUMNS)
       .executeTakeFirst();
@@ -144,14 +157,14 @@ export async function changeContact(
   const changed = await context.em.transactional(async (tx) => {
     const account = await lockAccount(tx, ownerId);
     const { email: former } = await findContact({ ...context, em: tx }, ownerId, id);
-    const { name = undefined, email = former } = change;
+    const { name = undefined, email = former, language = undefined } = change;
     const isMoved = email !== former;
     if (isMoved && email === account?.email) throw refused(say(emergencyRefusals['own-address']));
     if (isMoved && (await hasContact(tx, ownerId, email))) throw refused(say(emergencyRefusals['contact-twice']));
     const fresh = isMoved ? { ...UNTRIED, ...(await stopOf(context, tx, ownerId, email)) } : {};
     const row = await query(tx)
       .updateTable('trusted_contacts')
-      .set({ email, ...(name === undefined ? {} : { name }), ...fresh })
+      .set({ email, ...(name === undefined ? {} : { name }), ...(language && { language }), ...fresh })
       .where('id', '=', id)
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();
@@ -243,7 +256,7 @@ export async function removeContact(context: Context, ownerId: string, id: strin
   recordSecurityEvent(context, 'contact-removed', { account: ownerId, about: id });
 }
 
-type ContactRow = Pick<Tables['trusted_contacts'], (typeof COLUMNS)[number]>;
+type ContactRow = Selectable<Pick<Tables['trusted_contacts'], (typeof COLUMNS)[number]>>;
 
 async function viewOf({ em, keyring }: Context, ownerId: string, row: ContactRow): Promise<ContactView> {
   return toView(row, await isStopped(em, keyring, { ownerId, address: row.email }));
@@ -254,6 +267,7 @@ function toView(row: ContactRow, hasStopped: boolean): ContactView {
     id: row.id,
     name: row.name,
     email: row.email,
+    language: row.language,
     tested_at: row.tested_at?.toISOString() ?? null,
     reached_at: row.reached_at?.toISOString() ?? null,
     bounced_at: row.bounced_at?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 /** A release: what it sends, what became of that, and how its owner takes it back. */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Selectable } from 'kysely';
 import { CLOCK_NOW, NOW } from '#db/instants.ts';
 import { prepared } from '#db/prepared.ts';
 import { query, type Tables } from '#db/query.ts';
@@ -24,7 +25,7 @@ import { dayOf, lockProtocol, type Protocol } from './protocol-row.ts';
 export async function makeReleaseDeliveries(tx: EntityManager, { ownerId, episode }: Protocol): Promise<void> {
   const contacts = await query(tx)
     .selectFrom('trusted_contacts')
-    .select(['name', 'email'])
+    .select(['name', 'email', 'language'])
     .where('owner_id', '=', ownerId)
     .orderBy('created_at')
     .orderBy('id')
@@ -49,17 +50,18 @@ function insertDeliveries(
   tx: EntityManager,
   ownerId: string,
   episode: number,
-  contacts: readonly Pick<Tables['trusted_contacts'], 'name' | 'email'>[],
+  contacts: readonly Selectable<Pick<Tables['trusted_contacts'], 'name' | 'email' | 'language'>>[],
 ): Promise<{ id: string }[]> {
   return query(tx)
     .insertInto('deliveries')
     .values(({ selectFrom }) =>
-      contacts.map(({ name, email }) => ({
+      contacts.map(({ name, email, language }) => ({
         id: newId(),
         owner_id: ownerId,
         channel: 'email' as const,
         recipient_email: email,
         recipient_name: name,
+        language,
         scheduled_time: NOW,
         time_zone: selectFrom('users').select('time_zone').where('id', '=', ownerId).$asScalar().$notNull(),
         status: 'pending' as const,

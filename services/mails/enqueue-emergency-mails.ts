@@ -1,5 +1,6 @@
 /** Enqueues mails of the protocol for the worker, and withdraws those that are no longer needed. */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Selectable } from 'kysely';
 import type { EmergencyMailKind } from '#db/entities/emergency.ts';
 import { NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
@@ -15,7 +16,7 @@ interface Episode {
   episode: number;
 }
 
-type Person = Pick<Tables['trusted_contacts'], 'name' | 'email'>;
+type Person = Selectable<Pick<Tables['trusted_contacts'], 'name' | 'email' | 'language'>>;
 
 /** What each new mail begins with. */
 const NEW = { state: 'waiting' as const, created_at: NOW };
@@ -65,7 +66,7 @@ export async function notifyContacts(tx: EntityManager, { ownerId, episode }: Ep
   await notifyReturned(tx, { ownerId, episode }, wait);
   const contacts = await query(tx)
     .selectFrom('trusted_contacts as t')
-    .select(['t.name', 't.email'])
+    .select(['t.name', 't.email', 't.language'])
     .where('t.owner_id', '=', ownerId)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -153,7 +154,7 @@ export async function giveAllClear(tx: EntityManager, { ownerId, episode }: Epis
   // A notification that is being sent right now, or whose outcome is unknown, counts as sent; also to a former contact.
   const notified = await query(tx)
     .selectFrom('emergency_mails')
-    .select(['name', 'email'])
+    .select(['name', 'email', 'language'])
     .where('owner_id', '=', ownerId)
     .where('episode', '=', episode)
     .where('kind', '=', 'contact-told')
@@ -178,7 +179,7 @@ export async function notifyOfUndelivered(tx: EntityManager, ownerIds: readonly 
   const contacts = await query(tx)
     .selectFrom('emergency_protocols as p')
     .innerJoin('trusted_contacts as t', 't.owner_id', 'p.owner_id')
-    .select(['t.owner_id', 'p.episode', 't.name', 't.email'])
+    .select(['t.owner_id', 'p.episode', 't.name', 't.email', 't.language'])
     .where('p.owner_id', '=', anyOf(ownerIds))
     .where('p.stage', '=', 'released')
     .orderBy('t.owner_id')
@@ -247,7 +248,7 @@ function enqueueToContacts(
 ): Promise<void> {
   return insertToContacts(
     tx,
-    people.map(({ name, email }) => ({ owner_id: ownerId, episode, kind, name, email })),
+    people.map(({ name, email, language }) => ({ owner_id: ownerId, episode, kind, name, email, language })),
     wait,
   );
 }

@@ -6,6 +6,7 @@ import type { Reschedule, Schedule } from '#domain/delivery/delivery.schema.ts';
 import type { Channel } from '#domain/delivery/delivery.ts';
 import { DEFAULT_LINK_YEARS, type LinkYears, linkExpiry } from '#domain/delivery/link-life.ts';
 import { AppError } from '#domain/errors.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 import { deliveryRefusals } from '#messages/en/delivery-refusals.ts';
 import { previewPage } from '#messages/en/preview-page.ts';
 import { say } from '#messages/say.ts';
@@ -29,6 +30,8 @@ export type PreviewedMessage = { kind: 'email'; mail: InvitationInput } | { kind
 /** A delivery as it would go out. */
 export interface Preview {
   channel: Channel;
+  /** Of the message and the page. */
+  language: Language;
   /** The recipient's name, or the address or number that the message goes to. */
   recipient: string;
   /** That address, or the number as people read it. */
@@ -48,6 +51,7 @@ interface Draft {
   instant: Date;
   timeZone: string;
   linkYears: LinkYears;
+  language: Language;
 }
 
 /**
@@ -55,7 +59,12 @@ interface Draft {
  * @throws AppError validation-failed, as scheduling it would
  */
 export async function previewSchedule(context: PreviewContext, ownerId: string, input: Schedule): Promise<Preview> {
-  const before = { channel: 'email', recipientPhone: null, link_years: DEFAULT_LINK_YEARS } as const;
+  const before = {
+    channel: 'email',
+    recipientPhone: null,
+    link_years: DEFAULT_LINK_YEARS,
+    language: DEFAULT_LANGUAGE,
+  } as const;
   const wish = wishOf(context, input, before);
   return compose(context, ownerId, { ...wish, contentId: input.content_id }, '/schedule?new');
 }
@@ -75,6 +84,7 @@ export async function previewDelivery(context: PreviewContext, ownerId: string, 
     instant: new Date(delivery.scheduled_time),
     timeZone: delivery.time_zone,
     linkYears: delivery.link_years,
+    language: delivery.language,
   };
   return compose(context, ownerId, draft, previewPath(id));
 }
@@ -90,8 +100,8 @@ export async function previewReschedule(
   input: Reschedule,
 ): Promise<Preview> {
   const delivery = await findPreviewable(context, ownerId, id);
-  const { delivery_type: channel, recipient_phone: recipientPhone, link_years } = delivery;
-  const wish = wishOf(context, input, { channel, recipientPhone, link_years });
+  const { delivery_type: channel, recipient_phone: recipientPhone, link_years, language } = delivery;
+  const wish = wishOf(context, input, { channel, recipientPhone, link_years, language });
   return compose(context, ownerId, { ...wish, contentId: delivery.content_id }, previewPath(id));
 }
 
@@ -117,7 +127,7 @@ function previewPath(id: string): string {
 function wishOf(
   context: Context,
   input: Reschedule,
-  before: { channel: Channel; recipientPhone: string | null; link_years: LinkYears },
+  before: { channel: Channel; recipientPhone: string | null; link_years: LinkYears; language: Language },
 ): Omit<Draft, 'contentId'> {
   const { channel, recipientPhone } = chosenChannel(context, input, before);
   return {
@@ -128,21 +138,22 @@ function wishOf(
     instant: chosenTime(input, context.now).instant,
     timeZone: input.time_zone,
     linkYears: input.link_years === undefined ? before.link_years : input.link_years,
+    language: input.language ?? before.language,
   };
 }
 
 /** @param path where the button of the mail leads */
 async function compose(context: PreviewContext, ownerId: string, draft: Draft, path: string): Promise<Preview> {
   const page = await pageOf(context, ownerId, draft);
-  const { channel, name, email, phone } = draft;
+  const { channel, name, email, phone, language } = draft;
   const link = `${context.appOrigin}${path}`;
   const sender = { ownerName: page.sender_name, ownerEmail: page.sender_email };
   const message: PreviewedMessage =
     channel === 'email'
       ? { kind: 'email', mail: mailOf(page, draft, link) }
-      : { kind: 'phone', text: previewOnPhone(channel, context.appOrigin, name, sender), link };
+      : { kind: 'phone', text: previewOnPhone(channel, context.appOrigin, { name, language }, sender), link };
   const address = channel === 'email' || !phone ? email : groupedPhone(phone);
-  return { channel, recipient: name || address, address, message, page };
+  return { channel, language, recipient: name || address, address, message, page };
 }
 
 function mailOf(page: OpenedDelivery, { instant, linkYears }: Draft, link: string): InvitationInput {

@@ -73,6 +73,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   '/schedule/preview': 'It shows a form that was not sent. Programs schedule first, and then ask for the preview.',
   '/theme': 'The theme is a cookie of the browser; programs do not show our pages.',
   '/m/:secret': 'Recipients have no account: the secret link opens the letter, and only on its page.',
+  '/m/:secret/language': 'Recipients have no account: they choose the language on their page.',
+  '/contact/:secret/language': 'Contacts have no account: they choose the language on their page.',
   '/stop/:secret': 'Recipients have no account: only the link in their message stops what comes to their address.',
   '/profile/export': 'A program reads the list of contents and each file itself (listContents, readFile).',
   '/api': 'It only refuses other methods than GET.',

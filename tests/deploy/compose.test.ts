@@ -207,7 +207,8 @@ describe('the papers', () => {
     };
     expect(readEnv(GOOD).TWILIO_ACCOUNT_SID).toBeUndefined();
     expect(readEnv(whole).TWILIO_BASE_URL).toBe('https://api.twilio.com');
-    for (const name of Object.keys(whole).filter((one) => one.startsWith('TWILIO_') && one !== 'TWILIO_SMS_FROM'))
+    const needless = ['TWILIO_SMS_FROM', 'TWILIO_CONTENT_SIDS'];
+    for (const name of Object.keys(whole).filter((one) => one.startsWith('TWILIO_') && !needless.includes(one)))
       expect(() => readEnv({ ...whole, [name]: '' })).toThrow(`${name} is missing`);
     const account = { TWILIO_ACCOUNT_SID: whole.TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN: whole.TWILIO_AUTH_TOKEN };
     const sms = { TWILIO_SMS_FROM: '+12025550101' };
@@ -218,6 +219,11 @@ describe('the papers', () => {
     expect(() => readEnv({ ...whole, TWILIO_SMS_FROM: '912345678' })).toThrow('TWILIO_SMS_FROM');
     expect(() => readEnv({ ...whole, TWILIO_WHATSAPP_FROM: '912345678' })).toThrow('TWILIO_WHATSAPP_FROM');
     expect(() => readEnv({ ...whole, TWILIO_CONTENT_SID: 'MG0' })).toThrow('TWILIO_CONTENT_SID');
+    const other = `HX${'1'.repeat(32)}`;
+    const templates = (list: string) => readEnv({ ...whole, TWILIO_CONTENT_SIDS: list }).TWILIO_CONTENT_SIDS;
+    expect(templates('')).toEqual({});
+    expect(templates(`pt=${other}, ar=${other}`)).toEqual({ pt: other, ar: other });
+    for (const wrong of [`tlh=${other}`, 'pt=MG0', 'pt']) expect(() => templates(wrong)).toThrow('TWILIO_CONTENT_SIDS');
     expect(() => readEnv({ ...whole, TWILIO_BASE_URL: 'http://api.example' })).toThrow('TWILIO_BASE_URL');
   });
 

@@ -17,6 +17,7 @@ export const VISITORS = [
   ...['/', '/auth', '/auth?mode=sign-up', '/auth/forgot', '/nothing-here'],
   ...['/shared', '/shared?type=text', `/shared/${FILE_IDS.hummed}`, `/shared/${LETTER_IDS.theHat}/report`],
   ...['/pricing', '/pricing?interval=yearly', '/subscription/cancel?stay', '/api', '/offline', '/genuine'],
+  '/genuine?language=ar',
 ];
 
 /** Of a person with an empty vault. */

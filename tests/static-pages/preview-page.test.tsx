@@ -34,6 +34,7 @@ const PAGE: Preview['page'] = {
 };
 const BY_EMAIL: Preview = {
   channel: 'email',
+  language: 'en',
   recipient: 'Ana',
   address: 'ana@example.com',
   message: { kind: 'email', mail: { ...WRITTEN, link: PREVIEW } },
