@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { openPage } from './app/sealed/build-open-page.ts';
-import { openingScripts } from './app/sealed/opening/build-scripts.ts';
+import { sealedScripts } from './app/sealed/build-scripts.ts';
 import { compileMessagesForBrowser } from './messages/compile-for-browser.ts';
 
 /** Small files compress badly, and each is one more request. A module is in the first of these files that takes it. */
@@ -33,7 +33,7 @@ const FILES = [
 ];
 
 export default defineConfig({
-  plugins: [compileMessagesForBrowser(), openPage(), openingScripts(), reactRouter()],
+  plugins: [compileMessagesForBrowser(), openPage(), sealedScripts(), reactRouter()],
   build: {
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,
@@ -52,5 +52,4 @@ export default defineConfig({
       resolve: { noExternal: [/^react(-dom|-router)?$/, /^@(react-router|conform-to)\//] },
     },
   },
-  worker: { format: 'es' },
 });

@@ -22,27 +22,8 @@ const TABLE = 'rate_limits';
  */
 export function postgresRateLimiter(connectionString: string, timeout: number = SECOND): RateLimiter {
   const pool = createPool(connectionString, timeout);
-  const counters = new Map<string, RateLimiterPostgres>();
+  const counterOf = createCounters(pool);
   const spares = new Map<string, { left: number; until: number }>();
-
-  function counterOf({ name, tries, within }: Limit): RateLimiterPostgres {
-    const counter =
-      counters.get(name) ??
-      new RateLimiterPostgres({
-        storeClient: pool,
-        storeType: 'pool',
-        tableName: TABLE,
-        tableCreated: true,
-        keyPrefix: name,
-        points: tries,
-        inMemoryBlockOnConsumed: SURELY_FULL * tries,
-        duration: within / SECOND,
-        // One counter clears the whole table.
-        clearExpiredByTimeout: counters.size === 0,
-      });
-    counters.set(name, counter);
-    return counter;
-  }
 
   function takeSpare(slot: string): boolean {
     const spare = spares.get(slot);
@@ -75,6 +56,29 @@ export function postgresRateLimiter(connectionString: string, timeout: number = 
       await counterOf(limit).reward(key);
     },
     close: () => pool.end(),
+  };
+}
+
+/** @returns the counter of a limit, which is made at its first use */
+function createCounters(pool: Pool): (limit: Limit) => RateLimiterPostgres {
+  const counters = new Map<string, RateLimiterPostgres>();
+  return ({ name, tries, within }) => {
+    const counter =
+      counters.get(name) ??
+      new RateLimiterPostgres({
+        storeClient: pool,
+        storeType: 'pool',
+        tableName: TABLE,
+        tableCreated: true,
+        keyPrefix: name,
+        points: tries,
+        inMemoryBlockOnConsumed: SURELY_FULL * tries,
+        duration: within / SECOND,
+        // One counter clears the whole table.
+        clearExpiredByTimeout: counters.size === 0,
+      });
+    counters.set(name, counter);
+    return counter;
   };
 }
 

@@ -140,6 +140,7 @@ async function announceProtocol(client: Client, { ownerId, isCheckIn, ...newPlan
         { key: searchAttributes.stage, value: plan.stage },
         { key: searchAttributes.episode, value: plan.episode },
         ...(newPlan.wakeAt ? [{ key: searchAttributes.dueAt, value: newPlan.wakeAt }] : []),
+        ...(newPlan.waitsFor ? [{ key: searchAttributes.waitsFor, value: newPlan.waitsFor }] : []),
       ],
     },
   );

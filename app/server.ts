@@ -55,9 +55,6 @@ const TEXTS: Record<string, string> = {
 
 /** The one file that runs by itself: it may fetch our pages, and nothing else. */
 const OFFLINE_WORKER = '/offline-worker.js';
-/** It reads the original of what it seals from us, and hashes in a worker of its own. */
-const SEAL_WORKER = /^\/assets\/seal-worker-[\w-]+\.js$/;
-const SEAL_POLICY = "connect-src 'self'; worker-src 'self'";
 
 /** The app while its sources change (dev/hot.ts). */
 interface Hot {
@@ -93,22 +90,7 @@ export async function createWebServer(env: Env, log: Logger, hot?: Hot): Promise
   await loadLocale(env.APP_LANGUAGE);
   const composition = await compose(env);
   if (env.REQUIRE_SYNC_STANDBY) await requireSyncStandby(composition.fork());
-  const deps: WebDeps = {
-    composition,
-    log,
-    appOrigin: env.APP_ORIGIN,
-    senders: {
-      email: env.MAIL_FROM,
-      whatsapp: composition.whatsapp && (env.TWILIO_WHATSAPP_FROM ?? null),
-      sms: composition.sms && (env.TWILIO_SMS_FROM ?? null),
-    },
-    corsOrigins: env.API_CORS_ORIGINS,
-    decoder: env.DECODER_SOCKET,
-    perMinute: { calls: env.LIMIT_CALLS_PER_MINUTE, writes: env.LIMIT_WRITES_PER_MINUTE },
-    protocolDay: env.EMERGENCY_DAY_SECONDS * SECOND,
-    caps: { newRecipients: env.LIMIT_NEW_RECIPIENTS_PER_DAY, pending: env.LIMIT_PENDING },
-    backupRetention: env.BACKUP_RETENTION_DAYS * DAY,
-  };
+  const deps = webDeps(env, composition, log);
   const contextOf = ({ headers, signal }: Request, address: string | undefined) =>
     createRequestContext(deps, networkAddress(address, headers.get('x-forwarded-for'), env.TRUSTED_PROXIES), signal);
   const handle = createRequestHandler(build);
@@ -141,6 +123,26 @@ export async function createWebServer(env: Env, log: Logger, hot?: Hot): Promise
       await Promise.all([stopHeartbeat(), finish(server)]);
       await closeInTime(composition, log);
     },
+  };
+}
+
+function webDeps(env: Env, composition: Composition, log: Logger): WebDeps {
+  return {
+    composition,
+    log,
+    appOrigin: env.APP_ORIGIN,
+    senders: {
+      email: env.MAIL_FROM,
+      whatsapp: composition.whatsapp && (env.TWILIO_WHATSAPP_FROM ?? null),
+      sms: composition.sms && (env.TWILIO_SMS_FROM ?? null),
+    },
+    supportEmail: env.SUPPORT_EMAIL ?? null,
+    corsOrigins: env.API_CORS_ORIGINS,
+    decoder: env.DECODER_SOCKET,
+    perMinute: { calls: env.LIMIT_CALLS_PER_MINUTE, writes: env.LIMIT_WRITES_PER_MINUTE },
+    protocolDay: env.EMERGENCY_DAY_SECONDS * SECOND,
+    caps: { newRecipients: env.LIMIT_NEW_RECIPIENTS_PER_DAY, pending: env.LIMIT_PENDING },
+    backupRetention: env.BACKUP_RETENTION_DAYS * DAY,
   };
 }
 
@@ -225,8 +227,8 @@ function createFileServer(headers: Record<string, string>) {
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       const type = TEXTS[extname(pathname)];
       if (type) response.setHeader('content-type', `${type}; charset=utf-8`);
-      const also = pathname === OFFLINE_WORKER ? "connect-src 'self'" : SEAL_WORKER.test(pathname) && SEAL_POLICY;
-      if (also) response.setHeader('content-security-policy', `default-src 'none'; ${also}; frame-ancestors 'none'`);
+      if (pathname === OFFLINE_WORKER)
+        response.setHeader('content-security-policy', "default-src 'none'; connect-src 'self'; frame-ancestors 'none'");
     },
   });
 }

@@ -23,7 +23,6 @@ import { memoryOf } from './memory.ts';
 
 const GOALS = { heap: 80 * MEGABYTE, pace: 60 * MEGABYTE, seek: 300 };
 const SEEKS = 30;
-const LOOK_EACH = 250;
 
 /**
  * @param bytes about how long the film shall be
@@ -134,15 +133,7 @@ function seekTo(video: HTMLVideoElement | SVGElement, to: number): Promise<numbe
 }
 
 async function measureSaving(page: Page, size: number): Promise<{ pace: number; heap: number }> {
-  const heapNow = await watchHeap(page);
-  let heap = 0;
-  let isSaving = true;
-  const watch = (async () => {
-    while (isSaving) {
-      heap = Math.max(heap, await heapNow());
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EACH));
-    }
-  })();
+  const watched = await watchHeap(page);
   const began = performance.now();
   const [download] = await Promise.all([
     page.waitForEvent('download', { timeout: 0 }),
@@ -150,10 +141,11 @@ async function measureSaving(page: Page, size: number): Promise<{ pace: number; 
   ]);
   const saved = statSync(await download.path()).size;
   const took = performance.now() - began;
-  isSaving = false;
-  await watch;
+  const heap = await watched.stop();
+  if (heap.workers === 0) throw new Error('The browser shows no worker of this page.');
+  log('of the heap, in workers', megabytes(heap.workers));
   if (saved !== size) throw new Error(`${saved} of ${size} bytes were saved.`);
-  return { pace: size / (took / SECOND), heap };
+  return { pace: size / (took / SECOND), heap: heap.all };
 }
 
 /** @returns what all processes for pages hold, in bytes, and the seconds of a core that they have used; Linux only */

@@ -100,6 +100,8 @@ const schema = z.object({
   MAIL_FROM: z.email().default('letters@stillhere.example'),
   /** Who reads what visitors of the gallery report. */
   OPERATOR_EMAIL: z.email().default('operators@stillhere.example'),
+  /** Whom trusted contacts can write to, if somebody answers there: their page names it. */
+  SUPPORT_EMAIL: unlessEmpty.pipe(z.email().optional()),
 
   /** Where the mail servers of contacts' addresses are looked up, as `ip` or `ip:port` with commas; `off` for no lookups. */
   DNS_SERVERS: z

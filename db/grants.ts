@@ -21,6 +21,7 @@ export const GRANTS: Record<keyof Tables | Others, { web: Letters; worker: Lette
   users: { web: 'SIUD', worker: 'SU' },
   sessions: { web: 'SIUD', worker: 'SD' },
   known_devices: { web: 'SIUD', worker: 'SD' },
+  api_tokens: { web: 'SIUD', worker: '' },
   identities: { web: 'SID', worker: '' },
   pictures: { web: 'SIUD', worker: '' },
   secrets: { web: 'SIUD', worker: 'SD' },
@@ -31,6 +32,9 @@ export const GRANTS: Record<keyof Tables | Others, { web: Letters; worker: Lette
   contact_mails: { web: 'SI', worker: 'SIUD' },
   emergency_protocols: { web: 'SIU', worker: 'SIU' },
   emergency_mails: { web: 'SIUD', worker: 'SIUD' },
+  emergency_plan_items: { web: 'SID', worker: 'S' },
+  // A clock that was set right moves their instants.
+  contact_acts: { web: 'SIU', worker: 'SU' },
   outages: { web: 'SIUD', worker: 'SIUD' },
   heartbeats: { web: 'SIU', worker: 'SIU' },
   canary: { web: 'SU', worker: 'SIU' },

@@ -3,6 +3,7 @@ import { type EntityManager, MikroORM, type Options } from '@mikro-orm/postgresq
 import { Driver } from './driver.ts';
 import {
   AccountMail,
+  ApiToken,
   ErasedAccount,
   Identity,
   KnownDevice,
@@ -16,12 +17,14 @@ import { Correspondent, StoppedAddress } from './entities/correspondents.ts';
 import { Delivery, DeliveryAttempt, DeliveryContent, ProviderEvent } from './entities/delivery.ts';
 import {
   Canary,
+  ContactAct,
   ContactMail,
   DatabaseClockRow,
   EmergencyMail,
   EmergencyProtocol,
   Heartbeat,
   Outage,
+  PlanItem,
   TrustedContact,
 } from './entities/emergency.ts';
 import { Job } from './entities/jobs.ts';
@@ -35,6 +38,7 @@ const ENTITIES = [
   User,
   Session,
   KnownDevice,
+  ApiToken,
   Identity,
   Picture,
   ErasedAccount,
@@ -42,11 +46,13 @@ const ENTITIES = [
   AccountMail,
   TrustedContact,
   ContactMail,
+  PlanItem,
   EmergencyProtocol,
   EmergencyMail,
   Outage,
   Heartbeat,
   Canary,
+  ContactAct,
   DatabaseClockRow,
   Correspondent,
   StoppedAddress,

@@ -14,7 +14,7 @@ import { ExplainedError, say, step } from './terminal.ts';
 
 const RELEASES = join(ROOT, 'docs', 'releases.md');
 /** The scripts that seal and open, by their places in the build. What else a page loads is in the list of all files. */
-const SEALING_SCRIPTS = /^client\/(open-sealed-worker|assets\/(open-sealed|seal|sealing|hash-worker)-[\w-]+)\.js$/;
+const SEALING_SCRIPTS = /^client\/(open-sealed-worker|assets\/(open-sealed|seal|sealing)-[\w-]+)\.js$/;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { verify: { type: 'boolean' }, release: { type: 'boolean' } } });

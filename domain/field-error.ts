@@ -2,11 +2,17 @@ import type { Channel } from './delivery/delivery.ts';
 
 /** What can be wrong with a field, and the values that its sentence needs. `messages/en/field-errors.ts` has the sentences. */
 interface FieldErrors {
+  'answer-empty': null;
+  'answer-missing': null;
+  'answer-too-long': { max: number };
   'caption-not-text': null;
   'caption-too-long': { max: number };
   'channel-missing': { channels: readonly string[] };
+  'confirmations-out-of-range': { min: number; max: number };
   'contact-change-empty': null;
+  'contact-missing': null;
   'content-change-empty': null;
+  'contents-too-many': { max: number };
   'content-missing': null;
   'country-missing': null;
   'date-missing': null;
@@ -38,19 +44,29 @@ interface FieldErrors {
   'password-too-long': null;
   'password-too-short': { min: number };
   'payment-token-invalid': null;
+  'person-twice': { line: number };
+  'person-unreadable': { line: number };
   'phone-missing': { channel: Channel };
   'phone-not-international': null;
   'phone-not-text': null;
   'phone-unreadable': null;
   'picture-not-address': null;
   'picture-not-own': null;
+  'plan-missing': null;
+  'plan-too-long': { max: number };
   'plan-type-unknown': { types: string };
   'profile-change-empty': null;
+  'question-missing': null;
+  'question-too-long': { max: number };
   'quote-instant-invalid': null;
   'recipient-email-missing': null;
+  'recipient-twice': null;
+  'recipients-too-many': { max: number };
+  'repeat-invalid': null;
   'report-reason-missing': null;
   'report-words-not-text': null;
   'report-words-too-long': { max: number };
+  'role-unknown': null;
   'secret-missing': null;
   'their-email-missing': null;
   'time-invalid': null;
@@ -59,6 +75,9 @@ interface FieldErrors {
   'time-zone-unknown': null;
   'title-missing': null;
   'title-too-long': { max: number };
+  'token-days-unknown': null;
+  'token-name-missing': null;
+  'token-scope-unknown': null;
 }
 export type FieldErrorCode = keyof FieldErrors;
 type Values<Code extends FieldErrorCode> = FieldErrors[Code] extends null ? [] : [values: FieldErrors[Code]];

@@ -17,6 +17,8 @@ export interface Context {
   limits?: Limits;
   /** Aborted when the client of this request has hung up; absent where no client waits. */
   hungUp?: AbortSignal;
+  /** That this browser has answered the question of the link that it follows (services/recipients/answer.ts). */
+  answered?: string;
   /** The moment of the request. What decides about sending uses the database's clock instead. */
   now: Date;
   /** The length of a protocol day, in milliseconds; absent for a real day. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { v4, v7 } from 'uuid';
+import { v4, v5, v7 } from 'uuid';
 
 const UUID_BYTES = 16;
 
@@ -15,6 +15,11 @@ export function newId(): string {
 export function idOf(key: Buffer, ...words: readonly string[]): string {
   const mac = createHmac('sha256', key).update(JSON.stringify(words)).digest();
   return v4({ random: mac.subarray(0, UUID_BYTES) });
+}
+
+/** @returns an id for this name within another id, the same each time and for everyone who knows both */
+export function idWithin(id: string, name: string): string {
+  return v5(name, id);
 }
 
 /**

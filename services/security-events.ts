@@ -27,9 +27,13 @@ export const SECURITY_EVENTS = {
   'contact-added': 'changed',
   'contact-changed': 'changed',
   'contact-removed': 'changed',
+  'contact-said': 'changed',
   'protocol-changed': 'changed',
   'limit-reached': 'refused',
   'link-not-valid': 'refused',
+  'answer-wrong': 'refused',
+  'token-created': 'changed',
+  'token-deleted': 'changed',
   'token-not-valid': 'refused',
   'not-allowed': 'refused',
   'other-site': 'refused',
@@ -43,7 +47,7 @@ export interface EventDetails {
   account?: string | undefined;
   /** By what a person proved who they are. */
   factor?: 'password' | 'google' | 'link';
-  /** The name of a limit, the code of a refusal, or the id of a contact, content, session or browser. */
+  /** The name of a limit, the code of a refusal, or the id of a contact, content, session, browser or token. */
   about?: string;
 }
 

@@ -47,7 +47,7 @@ const DANGERS: Record<string, { pattern: RegExp; example: string; allowed?: read
       'adapters/google.ts',
       'app/contents/upload.ts',
       'app/sealed/build-open-page.ts',
-      'app/sealed/opening/build-scripts.ts',
+      'app/sealed/build-scripts.ts',
       'db/roles.ts',
       'services/accounts/sessions.ts',
       'services/backup/files.ts',

@@ -3,16 +3,19 @@ import type { JobKind } from '#db/entities/jobs.ts';
 import { accountMailJob } from '#services/accounts/account-mail-job.ts';
 import { deleteObjectAgainJob, deleteObjectJob } from '#services/contents/delete-files.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
+import { alternateAddressJob } from '#services/emergency/alternate-address-job.ts';
 import { contactMailJob } from '#services/emergency/contact-mail-job.ts';
 import { emergencyMailJob } from '#services/emergency/emergency-mail-job.ts';
 import { endRunJob } from '#services/engine/end-run-job.ts';
 import { type JobHandler, runDueJobs } from '#services/jobs/jobs.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
+import { contactsCheckJob } from '#services/notices/contacts-check-job.ts';
 import { noticeJob } from '#services/notices/notice-job.ts';
 import type { Engine } from '#services/ports/engine.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import type { Payments } from '#services/ports/payments.ts';
 import { deliveryTestJob } from '#services/recipients/delivery-test-job.ts';
+import { recipientReminderJob } from '#services/recipients/remind.ts';
 import { reportJob } from '#services/reports/report-job.ts';
 import { billingMailJob } from '#services/subscription/billing-mail-job.ts';
 import { cancelSubscriptionJob } from '#services/subscription/cancel-subscription-job.ts';
@@ -40,9 +43,11 @@ export interface JobDeps {
 /** The handler of each kind of job, with its batch, its lease and its retry rule; null where the job is not set up. */
 const JOBS: Record<JobKind, (deps: JobDeps, stopped: AbortSignal) => JobHandler | null> = {
   'account-mail': ({ deliveryDeps }) => accountMailJob(deliveryDeps),
+  'alternate-address': ({ deliveryDeps }) => alternateAddressJob(deliveryDeps),
   'billing-mail': ({ deliveryDeps, payments }) => payments && billingMailJob(deliveryDeps),
   'cancel-subscription': ({ payments }) => payments && cancelSubscriptionJob(payments),
   'contact-mail': ({ deliveryDeps }) => contactMailJob(deliveryDeps),
+  'contacts-check': ({ deliveryDeps }) => contactsCheckJob(deliveryDeps),
   'delete-object': ({ deliveryDeps, objects }) => deleteObjectJob(deliveryDeps.fork, objects),
   'delete-object-again': ({ objects }) => deleteObjectAgainJob(objects),
   'delivery-test': ({ deliveryDeps }) => deliveryTestJob(deliveryDeps),
@@ -64,6 +69,7 @@ const JOBS: Record<JobKind, (deps: JobDeps, stopped: AbortSignal) => JobHandler 
       draw: drawApart({ socket: decoder, signal }),
       onMade: (made) => recordThumbnail(made, log, metrics),
     }),
+  'recipient-reminder': ({ deliveryDeps }) => recipientReminderJob(deliveryDeps),
   report: ({ deliveryDeps, operators }) => reportJob({ ...deliveryDeps, operators }),
   thumbnail: ({ deliveryDeps: { fork, keyring }, objects, decoder, log, metrics }, signal) =>
     thumbnailJob({

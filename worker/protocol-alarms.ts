@@ -15,42 +15,53 @@ export interface ProtocolReads {
 
 const STAGES = ['armed', 'reminding', 'missed', 'last-call', 'released'] as const;
 
+/** Gauges of one number. Durations are seconds. */
+const GAUGES: { name: string; help: string; value(backlog: ProtocolBacklog): number }[] = [
+  {
+    name: 'stillhere_emergency_late_seconds',
+    help: 'How long the most overdue protocol has waited for a worker',
+    value: ({ late }) => late / SECOND,
+  },
+  {
+    name: 'stillhere_emergency_warnings_waiting',
+    help: 'Warnings to owners that no provider has taken for 15 minutes',
+    value: ({ waitingWarnings }) => waitingWarnings,
+  },
+  {
+    name: 'stillhere_release_undelivered',
+    help: 'What releases sent and their contacts do not have',
+    value: ({ undelivered }) => undelivered,
+  },
+  {
+    name: 'stillhere_contacts_not_notified',
+    help: 'Trusted contacts whose notification came back while the release is ahead',
+    value: ({ notNotified }) => notNotified,
+  },
+  {
+    name: 'stillhere_unavailable_seconds',
+    help: 'How long nobody has shown that owners can check in; 0 while they can',
+    value: ({ unreachableFor }) => (unreachableFor ?? 0) / SECOND,
+  },
+  {
+    name: 'stillhere_database_clock_skew_seconds',
+    help: 'How far the clock of the database has moved; 0 while it agrees with those of the machines',
+    value: ({ clock }) => clock.skew / SECOND,
+  },
+];
+
 /** Each scrape reads Postgres. */
 export function addProtocolGauges(registry: Registry, { fork, day }: ProtocolReads): void {
   const registers = [registry];
   const read = sharedRead(() => protocolBacklog(fork(), day));
-  new Gauge({
-    name: 'stillhere_emergency_late_seconds',
-    help: 'How long the most overdue protocol has waited for a worker',
-    registers,
-    async collect() {
-      this.set((await read()).late / SECOND);
-    },
-  });
-  new Gauge({
-    name: 'stillhere_emergency_warnings_waiting',
-    help: 'Warnings to owners that no provider has taken for 15 minutes',
-    registers,
-    async collect() {
-      this.set((await read()).waitingWarnings);
-    },
-  });
-  new Gauge({
-    name: 'stillhere_release_undelivered',
-    help: 'What releases sent and their contacts do not have',
-    registers,
-    async collect() {
-      this.set((await read()).undelivered);
-    },
-  });
-  new Gauge({
-    name: 'stillhere_contacts_not_notified',
-    help: 'Trusted contacts whose notification came back while the release is ahead',
-    registers,
-    async collect() {
-      this.set((await read()).notNotified);
-    },
-  });
+  for (const { name, help, value } of GAUGES)
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        this.set(value(await read()));
+      },
+    });
   new Gauge({
     name: 'stillhere_emergency_stage',
     help: 'Protocols that run, by stage',
@@ -62,19 +73,13 @@ export function addProtocolGauges(registry: Registry, { fork, day }: ProtocolRea
     },
   });
   new Gauge({
-    name: 'stillhere_unavailable_seconds',
-    help: 'How long nobody has shown that owners can check in; 0 while they can',
+    name: 'stillhere_emergency_waits',
+    help: 'Protocols that wait for what trusted contacts say, or for an answer to it',
+    labelNames: ['for'],
     registers,
     async collect() {
-      this.set(((await read()).unreachableFor ?? 0) / SECOND);
-    },
-  });
-  new Gauge({
-    name: 'stillhere_database_clock_skew_seconds',
-    help: 'How far the clock of the database has moved; 0 while it agrees with those of the machines',
-    registers,
-    async collect() {
-      this.set((await read()).clock.skew / SECOND);
+      const { waits } = await read();
+      for (const [what, count] of Object.entries(waits)) this.set({ for: what }, count);
     },
   });
 }

@@ -7,7 +7,7 @@ import { isFollowed, NO_STANDBY } from '#services/operations/sync-standby.ts';
 import { type Loop, startLoop } from './loop.ts';
 
 /**
- * Says once a minute that no synchronous standby follows, while that lasts. Reading waits for none, so it can be said.
+ * Says once a minute that fewer standbys follow than a commit waits for, while that lasts. Reading waits for none, so it can be said.
  * @param every how often it looks, in milliseconds
  */
 export function startStandbyAlarm(

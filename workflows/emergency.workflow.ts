@@ -68,19 +68,20 @@ export async function emergencyWorkflow(input: EmergencyInput): Promise<Emergenc
     }
     // A plan that arrived during the call is newer. Otherwise Postgres is right, also after a restore to an earlier day.
     if (plan !== before && found.revision < plan.revision) continue;
-    const { revision, stage, episode, at } = found;
+    const { revision, stage, episode, at, waitsFor } = found;
     const wakeAt = at === null ? null : new Date(comeBackAt(at, Date.now())).toISOString();
-    plan = { revision, wakeAt, isOver: false, stage, episode };
+    plan = { revision, wakeAt, isOver: false, stage, episode, ...(waitsFor && { waitsFor }) };
     show(plan, before);
   }
   return { outcome: 'closed' };
 }
 
 /** @returns whether the plan or the history calls for work before this time has passed; in milliseconds */
-function sleepUnless(milliseconds: number, { wakeAt, stage }: WakeUp, current: () => WakeUp): Promise<boolean> {
+function sleepUnless(milliseconds: number, plan: WakeUp, current: () => WakeUp): Promise<boolean> {
+  const { wakeAt, stage, waitsFor } = plan;
   const hasChanged = () => current().isOver || isEarlier(current().wakeAt, wakeAt) || isLong();
   return condition(hasChanged, milliseconds, {
-    summary: `${stage}, ${wakeAt ? `until ${wakeAt}` : 'nothing to come'}`,
+    summary: `${stage}, ${wakeAt ? `until ${wakeAt}` : 'nothing to come'}${waitsFor ? `, ${waitsFor}` : ''}`,
   });
 }
 
@@ -93,17 +94,20 @@ function isLong(): boolean {
 /** Shows the plan to operators. */
 function show(plan: WakeUp, before: WakeUp): void {
   setCurrentDetails(detailsOf(plan));
-  const { stage, episode, wakeAt } = plan;
-  const isSame = stage === before.stage && episode === before.episode && wakeAt === before.wakeAt;
+  const { stage, episode, wakeAt, waitsFor } = plan;
+  const isAsBefore = waitsFor === before.waitsFor;
+  const isSame = isAsBefore && stage === before.stage && episode === before.episode && wakeAt === before.wakeAt;
   if (isSame) return;
   const dueAt = parseInstant(wakeAt);
   upsertSearchAttributes([
     { key: searchAttributes.stage, value: stage },
     { key: searchAttributes.episode, value: episode },
     { key: searchAttributes.dueAt, value: dueAt === null ? null : new Date(dueAt) },
+    ...(isAsBefore ? [] : [{ key: searchAttributes.waitsFor, value: waitsFor ?? null }]),
   ]);
 }
 
-function detailsOf({ stage, episode, wakeAt, revision }: WakeUp): string {
-  return `Stage ${stage}, episode ${episode}, revision ${revision}; ${wakeAt ? `looks again at ${wakeAt}` : 'nothing to come'}.`;
+function detailsOf({ stage, episode, wakeAt, revision, waitsFor }: WakeUp): string {
+  const next = wakeAt ? `looks again at ${wakeAt}` : 'nothing to come';
+  return `Stage ${stage}, episode ${episode}, revision ${revision}; ${next}${waitsFor ? `; ${waitsFor}` : ''}.`;
 }

@@ -56,7 +56,7 @@ function asProblem(thrown: Response): Response {
 }
 
 async function answer(context: Provider, request: Request, url: URL, { operation, params }: Match): Promise<Response> {
-  const session = operation.auth === 'token' ? await requireToken(context, request) : null;
+  const session = operation.auth === 'token' ? await requireToken(context, request, operation.scope) : null;
   if (session && !operation.isUnlimited)
     await countCall(contextOf(context), session.user.id, 'program', !isSafe(request.method));
   // The address of a file may be open in a browser: its operation answers with a page.

@@ -107,21 +107,32 @@ export const AUTH_OPERATIONS = [
   withToken(
     'listSessions',
     'GET /auth/sessions',
-    { summary: 'List the devices that are signed in', answer: z.array(device) },
+    { summary: 'List the devices that are signed in', scope: 'session', answer: z.array(device) },
     (call) => listDevices(contextOf(call.context), call.session.user.id, call.session.sessionId),
   ),
-  withToken('endOtherSessions', 'DELETE /auth/sessions', { summary: 'Sign out everywhere else' }, async (call) => {
-    await signOutElsewhere(contextOf(call.context), call.session);
-  }),
-  withToken('endSession', 'DELETE /auth/sessions/{id}', { summary: 'Sign out one device' }, async (call) => {
-    await endDevice(contextOf(call.context), call.session.user.id, call.params.id ?? '');
-  }),
+  withToken(
+    'endOtherSessions',
+    'DELETE /auth/sessions',
+    { summary: 'Sign out everywhere else', scope: 'session' },
+    async (call) => {
+      await signOutElsewhere(contextOf(call.context), call.session);
+    },
+  ),
+  withToken(
+    'endSession',
+    'DELETE /auth/sessions/{id}',
+    { summary: 'Sign out one device', scope: 'session' },
+    async (call) => {
+      await endDevice(contextOf(call.context), call.session.user.id, call.params.id ?? '');
+    },
+  ),
   withToken(
     'listKnownDevices',
     'GET /auth/known-devices',
     {
       summary: 'List the browsers that your account knows',
       notes: `You signed in with each within the last year. A known browser is not signed in. It may try ${WRONG_PASSWORDS_KNOWN.tries} wrong passwords in ${WRONG_PASSWORDS_KNOWN.within / MINUTE} minutes of its own, so you can still sign in there while somebody elsewhere guesses your password. A new password makes your account forget every browser.`,
+      scope: 'session',
       answer: z.array(knownDevice.meta({ id: 'KnownDevice' })),
     },
     async (call) => {
@@ -129,15 +140,21 @@ export const AUTH_OPERATIONS = [
       return listKnownDevices(contextOf(call.context).em, call.session.user.id, proof);
     },
   ),
-  withToken('forgetDevice', 'DELETE /auth/known-devices/{id}', { summary: 'Forget one of them' }, async (call) => {
-    await forgetDevice(contextOf(call.context), call.session.user.id, call.params.id ?? '');
-  }),
+  withToken(
+    'forgetDevice',
+    'DELETE /auth/known-devices/{id}',
+    { summary: 'Forget one of them', scope: 'session' },
+    async (call) => {
+      await forgetDevice(contextOf(call.context), call.session.user.id, call.params.id ?? '');
+    },
+  ),
   withToken(
     'changePassword',
     'POST /auth/password',
     {
       summary: 'Change the password',
       notes: 'Every other session ends. Without the current password, ask for a link by POST /auth/forgot.',
+      scope: 'session',
       body: passwordChangeSchema,
       refuses: ['too-many-requests'],
     },

@@ -1,8 +1,10 @@
 import { contextOf, type Provider } from '#app/middleware/context.ts';
+import { type CallScope, mayCall } from '#domain/accounts/tokens.ts';
 import { AppError } from '#domain/errors.ts';
 import { requestRefusals } from '#messages/en/request-refusals.ts';
 import { say } from '#messages/say.ts';
-import { findSession, type OpenSession } from '#services/accounts/sessions.ts';
+import type { OpenSession } from '#services/accounts/sessions.ts';
+import { findCaller } from '#services/accounts/tokens.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 
 const TOKEN_MAX = 200;
@@ -14,13 +16,15 @@ export function bearerToken(request: Request): string | null {
 }
 
 /**
- * @returns the session of the request's token
- * @throws AppError unauthenticated
+ * @param needed what the call asks of its token
+ * @returns the session of the request's token; a token of one's own has its id there
+ * @throws AppError unauthenticated; forbidden for a token of one's own that may not make the call
  */
-export async function requireToken(context: Provider, request: Request): Promise<OpenSession> {
+export async function requireToken(context: Provider, request: Request, needed: CallScope): Promise<OpenSession> {
   const token = bearerToken(request);
-  const session = token && (await findSession(contextOf(context), 'token', token));
-  if (token && !session) recordSecurityEvent(contextOf(context), 'token-not-valid');
-  if (!session) throw new AppError('unauthenticated', say(requestRefusals['token-missing']));
-  return session;
+  const caller = token && (await findCaller(contextOf(context), token));
+  if (token && !caller) recordSecurityEvent(contextOf(context), 'token-not-valid');
+  if (!caller) throw new AppError('unauthenticated', say(requestRefusals['token-missing']));
+  if (!mayCall(caller.scope, needed)) throw new AppError('forbidden', say(requestRefusals['token-may-not']));
+  return caller.session;
 }

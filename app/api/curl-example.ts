@@ -36,3 +36,22 @@ function withVariables(path: string): string {
     return `${before}/$${variable.replaceAll('-', '_').toUpperCase()}`;
   });
 }
+
+/** @returns a shell script that checks in; $TOKEN is set before */
+export function cronExample(address: string): string {
+  return `curl -X POST --fail --retry 10 "${address}/emergency/check-in" \\
+  -H "Authorization: Bearer $TOKEN"`;
+}
+
+/**
+ * @returns an action for Home Assistant that checks in
+ * @see https://www.home-assistant.io/integrations/rest_command/
+ */
+export function homeAssistantExample(address: string): string {
+  return `rest_command:
+  stillhere_check_in:
+    url: ${address}/emergency/check-in
+    method: post
+    headers:
+      authorization: !secret stillhere_token`;
+}

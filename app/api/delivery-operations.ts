@@ -3,16 +3,19 @@ import { STORY_KINDS, sentenceOf } from '#app/deliveries/story-words.ts';
 import { contextOf } from '#app/middleware/context.ts';
 import { previewContextOf, previewDocument } from '#app/static-pages/preview-response.tsx';
 import { DELIVERY_TESTS } from '#domain/accounts/limits.ts';
-import { changeDeliverySchema, retrySchema, scheduleInstantSchema } from '#domain/delivery/delivery.schema.ts';
-import { FAILURE_CODES, RESENDS_A_DAY } from '#domain/delivery/delivery.ts';
+import { retrySchema } from '#domain/delivery/delivery.schema.ts';
+import { CONTENTS_MAX, FAILURE_CODES, RECIPIENTS_MAX, RESENDS_A_DAY } from '#domain/delivery/delivery.ts';
 import { LINK_LIVES } from '#domain/delivery/link-life.ts';
+import { changeAnyDeliverySchema, scheduleSeveralSchema } from '#domain/delivery/schedule.schema.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { confirmRecipientAddress } from '#services/deliveries/address-check.ts';
 import { extendLink, resendDelivery, retryDelivery, revokeLink } from '#services/deliveries/after-sending.ts';
 import { findDelivery, pageOfDeliveries } from '#services/deliveries/queries.ts';
-import { deleteDelivery, rescheduleDelivery, scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import { deleteDelivery, rescheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
+import { scheduleDeliveries } from '#services/deliveries/schedule-several.ts';
 import { findStory } from '#services/deliveries/story.ts';
 import { invitation } from '#services/mails/invitations.ts';
+import { notFound } from '#services/not-found.ts';
 import { inLanguage } from '#services/reader-language.ts';
 import { testDelivery } from '#services/recipients/delivery-test-job.ts';
 import { type Preview, previewDelivery } from '#services/recipients/preview.ts';
@@ -28,7 +31,10 @@ const delivery = z
   .object({
     id: z.uuid(),
     origin: oneOf(ORIGINS),
+    group_id: z.uuid().nullable(),
+    group_size: z.int(),
     content_id: z.uuid().nullable(),
+    content_ids: z.array(z.uuid()),
     content_title: z.string(),
     delivery_type: oneOf(CHANNEL_VALUES),
     recipient_email: z.string(),
@@ -51,12 +57,18 @@ const delivery = z
     fell_back_at: instant.nullable(),
     unconfirmed: z.boolean(),
     link_years: linkYears,
+    question: z.string().nullable(),
+    tells_more: z.boolean(),
+    repeat: z.object({ every: z.literal('year'), until_year: z.int() }).nullable(),
+    next_id: z.uuid().nullable(),
     language: z.enum(LANGUAGES),
     link: z.object({ state: oneOf(LINK_STATES), expires_at: instant.nullable() }),
     failure: z.object({ code: failureCode, text: z.string() }).nullable(),
     created_at: instant,
   })
   .meta({ id: 'Delivery' });
+
+const scheduled = delivery.extend({ deliveries: z.array(delivery).optional() }).meta({ id: 'ScheduledDelivery' });
 
 const storyEntry = z
   .object({
@@ -94,15 +106,19 @@ const PENDING_OPERATIONS = [
     'POST /delivery/schedule',
     {
       summary: 'Schedule a delivery',
-      notes:
-        'scheduled_time is an instant in the future, within 100 years. It does not move with the rules of time zones. With delivery_type whatsapp or sms, recipient_phone is required. recipient_email is always required: if the other channel fails, we send by email. Your own address must be confirmed: GET /auth/me has email_confirmed. Unless this server has other limits, you can write to 20 new people in a day and have 500 scheduled deliveries; on Premium 60 people and 5,000 deliveries.',
-      body: scheduleInstantSchema,
-      answer: delivery,
+      notes: `Name what to send in content_id, or up to ${CONTENTS_MAX} items in content_ids; whom in recipient_email, or up to ${RECIPIENTS_MAX} people in recipients. With recipients each person gets a delivery and a link of their own, and all of them count towards your limits; the answer is the first delivery, with all of them in deliveries. scheduled_time is an instant in the future, within 100 years. It does not move with the rules of time zones. With repeat it goes out again each year until the last one, at the same local time of your profile’s time zone (on 1 March where a year has no 29 February): each sending schedules the next delivery, and deleting that ends the series. With a question and its answer, the recipient’s page asks the question before it opens anything; capital letters, accents and punctuation of the answer do not matter. We store a hash of the answer, and never show it. With delivery_type whatsapp or sms, recipient_phone (the phone of each person in recipients) is required. An email address is always required: if the other channel fails, we send by email. Your own address must be confirmed: GET /auth/me has email_confirmed. Unless this server has other limits, you can write to 20 new people in a day and have 500 scheduled deliveries; on Premium 60 people and 5,000 deliveries.`,
+      body: scheduleSeveralSchema,
+      answer: scheduled,
       status: 201,
       takesKey: true,
       refuses: ['plan-required', 'address-unconfirmed', 'too-many-requests'],
     },
-    ({ context, session, body }) => scheduleDelivery(contextOf(context), session.user.id, body),
+    async ({ context, session, body }) => {
+      const deliveries = await scheduleDeliveries(contextOf(context), session.user.id, body);
+      const [first] = deliveries;
+      if (!first) throw notFound('delivery');
+      return body.recipients ? { ...first, deliveries } : first;
+    },
   ),
   withToken(
     'findDelivery',
@@ -115,8 +131,9 @@ const PENDING_OPERATIONS = [
     'PUT /delivery/{id}',
     {
       summary: 'Change the time, channel or recipient of a delivery',
-      notes: 'Only while it is pending and its time is in the future. A field that is left out stays as it is.',
-      body: changeDeliverySchema,
+      notes:
+        'Only while it is pending and its time is in the future. A field that is left out stays as it is. With repeat null, a yearly delivery is not sent again after this one; with question null, nothing is asked.',
+      body: changeAnyDeliverySchema,
       answer: delivery,
       refuses: ['address-unconfirmed', 'conflict', 'too-many-requests'],
     },

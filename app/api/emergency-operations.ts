@@ -1,9 +1,14 @@
 import { z } from 'zod';
+import { planSentences } from '#app/emergency/plan-sentences.ts';
 import { contextOf } from '#app/middleware/context.ts';
 import { emergencySettingsSchema, pauseSchema } from '#domain/emergency/emergency.schema.ts';
+import { planSchema } from '#domain/emergency/plan.schema.ts';
 import { BLOCKERS } from '#domain/emergency/running.ts';
+import type { Context } from '#services/context.ts';
 import { changeSettings, endPause, pauseProtocol } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
+import { changeReleasePlan } from '#services/emergency/plan.ts';
+import { readPlan } from '#services/emergency/plan-page.ts';
 import { emergencyStatus } from '#services/emergency/protocol-view.ts';
 import { returnToLife } from '#services/emergency/release.ts';
 import { INDICATORS, oneOf, STAGES } from './fields.ts';
@@ -23,10 +28,68 @@ const status = z
     contacts_told_at: z.iso.datetime().nullable(),
     release_at: z.iso.datetime().nullable(),
     paused_until: z.iso.datetime().nullable(),
+    confirmations_needed: z.int(),
+    unanswered_after_days: z.int(),
+    contacts_may_raise: z.boolean(),
+    answer_within_days: z.int(),
+    held_until: z.iso.datetime().nullable(),
+    confirmations: z.object({ needed: z.int(), given: z.int() }),
+    raised_by_at: z.iso.datetime().nullable(),
   })
   .meta({ id: 'EmergencyStatus' });
 
+const plan = z
+  .object({
+    items: z.array(z.object({ content_id: z.uuid(), contact_id: z.uuid(), after_days: z.int() })),
+    sentences: z.array(z.object({ contact_id: z.uuid(), text: z.string() })),
+  })
+  .meta({ id: 'ReleasePlan' });
+
+/** By the rule that the release itself follows. */
+async function describePlan(context: Context, ownerId: string): Promise<z.input<typeof plan>> {
+  const dated = await readPlan(context, ownerId);
+  const { items, date, now } = dated;
+  return {
+    items: items.map(({ contentId, contactId, afterDays }) => ({
+      content_id: contentId,
+      contact_id: contactId,
+      after_days: afterDays,
+    })),
+    sentences: planSentences(dated, { ...date, now: now.getTime() }),
+  };
+}
+
+const PLAN_OPERATIONS = [
+  withToken(
+    'readReleasePlan',
+    'GET /emergency/plan',
+    {
+      summary: 'Get who gets what at the release',
+      notes: 'An emergency content without any item goes to each trusted contact at the release.',
+      answer: plan,
+    },
+    ({ context, session }) => describePlan(contextOf(context), session.user.id),
+  ),
+  withToken(
+    'changeReleasePlan',
+    'PUT /emergency/plan',
+    {
+      summary: 'Choose who gets what at the release',
+      notes:
+        'Replaces the whole plan. An emergency content without any item goes to each trusted contact at the release. The contents have to be marked for an emergency.',
+      body: planSchema,
+      answer: plan,
+      refuses: ['conflict'],
+    },
+    async ({ context, session, body }) => {
+      await changeReleasePlan(contextOf(context), session.user.id, body);
+      return describePlan(contextOf(context), session.user.id);
+    },
+  ),
+];
+
 export const EMERGENCY_OPERATIONS = [
+  ...PLAN_OPERATIONS,
   withToken(
     'emergencyStatus',
     'GET /emergency/status',
@@ -40,6 +103,7 @@ export const EMERGENCY_OPERATIONS = [
       summary: 'Check in',
       notes: 'No limit of calls refuses it. Answers conflict after a release: then POST /emergency/return.',
       isUnlimited: true,
+      scope: 'check-in',
       answer: status,
       refuses: ['conflict'],
     },

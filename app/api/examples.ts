@@ -27,6 +27,14 @@ const user = {
   time_zone: 'Europe/Lisbon',
 };
 const notifications = { delivery_opened: true, delivery_delayed: true, address_check: true };
+const token = {
+  id: ID,
+  name: 'Kitchen button',
+  scope: 'check-in',
+  created_at: NOON,
+  expires_at: null,
+  last_used_at: null,
+};
 const session = { session_token: 'hWm0y1Yx8t5m3nq2v7Zk4r6s9u0w1x2y3z4A5B6C7D8', user };
 const knownDevice = { id: ID, device: 'Firefox on Linux', last_sign_in_at: NOON, is_current: false };
 const device = { id: ID, device: 'Firefox on Linux', created_at: NOON, last_seen_at: NOON, is_current: true };
@@ -85,7 +93,10 @@ const {
 const delivery = {
   id: '019a8f61-9d2b-7e41-b7a5-3c4d5e6f7a33',
   origin: 'owner',
+  group_id: null,
+  group_size: 1,
   content_id: ID,
+  content_ids: [ID],
   content_title: 'How we chose your name',
   delivery_type: 'email',
   recipient_email: 'ana@example.com',
@@ -108,6 +119,10 @@ const delivery = {
   fell_back_at: null,
   unconfirmed: false,
   link_years: 2,
+  question: null,
+  tells_more: false,
+  repeat: null,
+  next_id: null,
   language: 'en',
   link: { state: 'none', expires_at: null },
   failure: null,
@@ -131,6 +146,12 @@ const contact = {
   id: ID,
   name: 'Rui Duarte',
   email: 'rui@example.com',
+  phone: null,
+  alternate_email: null,
+  role: 'recipient',
+  asked_at: null,
+  answer: 'none',
+  proposed_email: null,
   language: 'pt',
   tested_at: null,
   reached_at: null,
@@ -153,6 +174,18 @@ const status = {
   contacts_told_at: null,
   release_at: null,
   paused_until: null,
+  confirmations_needed: 0,
+  unanswered_after_days: 30,
+  contacts_may_raise: false,
+  answer_within_days: 7,
+  held_until: null,
+  confirmations: { needed: 0, given: 0 },
+  raised_by_at: null,
+};
+
+const plan = {
+  items: [{ content_id: ID, contact_id: ID, after_days: 14 }],
+  sentences: [{ contact_id: ID, text: 'Rui receives 1 thing on 26 December.' }],
 };
 
 /** By the id of the operation. */
@@ -169,6 +202,11 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   changePassword: { body: { current_password: PASSWORD, new_password: 'four plain words now' } },
   getProfile: { answer: user },
   changeProfile: { body: { name: 'Helena D.', time_zone: 'Atlantic/Azores' }, answer: { ...user, name: 'Helena D.' } },
+  listTokens: { answer: [token] },
+  createToken: {
+    body: { name: token.name, scope: token.scope, expires_at: null },
+    answer: { ...token, token: 'sh_q2v7Zk4r6s9u0w1x2y3z4A5B6C7D8hWm0y1Yx8t5m3n' },
+  },
   getNotifications: { answer: notifications },
   changeNotifications: { body: { delivery_opened: false }, answer: { ...notifications, delivery_opened: false } },
   listContents: { query: { limit: '20', type: 'text' }, answer: [letter] },
@@ -241,6 +279,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     body: { email: 'rui.duarte@example.com' },
     answer: { ...contact, email: 'rui.duarte@example.com' },
   },
+  getContactVisibility: { answer: { contacts_see_each_other: false } },
+  changeContactVisibility: { body: { contacts_see_each_other: true }, answer: { contacts_see_each_other: true } },
+  askTrustedContact: { answer: { ...contact, asked_at: NOON } },
   testTrustedContact: { answer: { ...contact, tested_at: NOON } },
   checkAddress: {
     body: { email: 'rui@gmial.com' },
@@ -249,6 +290,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   emergencyStatus: { answer: status },
   checkIn: { answer: status },
   changeEmergencySettings: { query: { inactive_days: '60', safety_days: '7' }, answer: status },
+  readReleasePlan: { answer: plan },
+  changeReleasePlan: { body: { items: plan.items }, answer: plan },
   pauseProtocol: { body: { days: 14 }, answer: { ...status, paused_until: '2026-12-05T12:00:00.000Z' } },
   endPause: { answer: status },
   returnToLife: { answer: status },

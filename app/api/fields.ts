@@ -4,9 +4,20 @@
  */
 import { z } from 'zod';
 import { NAME_MAX, PASSWORD_MIN } from '#domain/accounts/accounts.schema.ts';
+import type { TokenScope } from '#domain/accounts/tokens.ts';
 import { CAPTION_MAX, LETTER_MAX_BYTES, MEGABYTE, TITLE_MAX } from '#domain/content/content.ts';
+import { ANSWER_MAX, QUESTION_MAX } from '#domain/delivery/answer.ts';
 import type { Channel, DeliveryOrigin, DeliveryStatus } from '#domain/delivery/delivery.ts';
-import { INACTIVE_DAYS, type Indicator, PAUSE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
+import {
+  AFTER_DAYS,
+  ANSWER_DAYS,
+  CONFIRMATIONS,
+  INACTIVE_DAYS,
+  type Indicator,
+  PAUSE_DAYS,
+  SAFETY_DAYS,
+  UNANSWERED_DAYS,
+} from '#domain/emergency/emergency.ts';
 import type { Stage } from '#domain/emergency/protocol.ts';
 import type { Blocker } from '#domain/emergency/running.ts';
 import { REPORT_WORDS_MAX } from '#domain/report/report.ts';
@@ -17,9 +28,10 @@ import type { LinkState } from '#services/deliveries/delivery-view.ts';
 import type { StoryEntry } from '#services/deliveries/story.ts';
 import type { AddressDoubt } from '#services/emergency/address-doubt.ts';
 import type { SubscriptionState } from '#services/subscription/subscription-state.ts';
+import { CONTACT_FIELDS } from './contact-fields.ts';
 import { PAGE_MAX } from './pages.ts';
 
-type Values<K extends string> = Readonly<Record<K, string>>;
+export type Values<K extends string> = Readonly<Record<K, string>>;
 
 export const STAGES: Values<Stage> = {
   armed: 'days are counted',
@@ -66,6 +78,7 @@ export const ACTORS: Values<StoryEntry['by']> = {
   provider: 'the service that carries the message',
   recipient: 'the person it was sent to',
   operator: 'the people who run this server',
+  contact: 'a trusted contact',
 };
 const PLAN_NAMES: Values<Plan> = {
   free: 'without payment',
@@ -75,6 +88,11 @@ const PLAN_NAMES: Values<Plan> = {
 export const ADDRESS_QUESTIONS: Values<AddressDoubt['question']> = {
   'near-miss': 'it is nearly one of the common domains',
   'no-mail-server': 'its domain takes no mail, as far as we can see',
+};
+export const TOKEN_SCOPE_VALUES: Values<TokenScope> = {
+  'check-in': 'it may only check in',
+  read: 'it may only read',
+  write: 'it may read, change and check in',
 };
 export const INTERVALS: Values<Interval> = { month: 'each month', year: 'each year' };
 export const PAYMENT_STATUSES: Values<SubscriptionState['status']> = {
@@ -87,7 +105,7 @@ export function oneOf<K extends string>(values: Readonly<Record<K, unknown>>): z
   return z.enum(Object.keys(values) as K[]) as z.ZodEnum<{ [V in K]: V }>;
 }
 
-interface Field {
+export interface Field {
   /** One sentence. */
   text: string;
   /** What each of its values means. */
@@ -117,11 +135,13 @@ const ACCOUNT_FIELDS: Readonly<Record<string, Field>> = {
   delivery_opened: { text: 'Whether you want an email the first time a delivery is opened.' },
   delivery_delayed: { text: 'Whether you want an email when a delivery could not be sent for an hour.' },
   address_check: {
-    text: 'Whether you want an email that asks if the address is still right, a month before a date that you chose long ago.',
+    text: 'Whether you want an email that asks if the address is still right, a month before a date that you chose long ago, and once a year for your trusted contacts.',
   },
   secret: { text: 'The last part of the link in the mail.' },
   device: { text: 'The browser or program that signed in, in words.' },
   last_seen_at: { text: 'When the session was used last.' },
+  scope: { text: 'What a token may do.', values: TOKEN_SCOPE_VALUES },
+  last_used_at: { text: 'When the token was used last, to the minute; null if it never was.' },
   last_sign_in_at: { text: 'When the browser signed in last.' },
   is_current: { text: 'Whether it is the session, or the browser, of this call.' },
   id: { text: 'A UUID.' },
@@ -174,7 +194,17 @@ const DELIVERY_FIELDS: Readonly<Record<string, Field>> = {
     text: 'One of your contents. In answers null after that was deleted, and for a release.',
     input: { format: 'uuid' },
   },
-  content_title: { text: 'The title of the content; for a release, the kinds of its contents.' },
+  content_ids: {
+    text: `All items of it, in the order in which the recipient reads them. In answers without those that were deleted, and empty for a release.`,
+  },
+  content_title: {
+    text: 'The title of the content; of several, the first and how many others; for a release, the kinds of its contents.',
+  },
+  group_id: { text: 'Deliveries that were scheduled together, with recipients, have the same; null for others.' },
+  group_size: { text: 'How many deliveries of its group there are; 1 for one that belongs to none.' },
+  recipients: { text: 'The people that it goes to. Each gets a delivery of their own.' },
+  deliveries: { text: 'All deliveries that were scheduled, in the order of recipients; left out without recipients.' },
+  phone: { text: 'A phone number with + and its country code. Required for whatsapp and sms.' },
   delivery_type: { text: 'The channel.', values: CHANNEL_VALUES },
   recipient_email: { text: 'The recipient’s email address.', input: { format: 'email' } },
   recipient_name: { text: `The recipient’s name, up to ${NAME_MAX} characters.` },
@@ -199,11 +229,22 @@ const DELIVERY_FIELDS: Readonly<Record<string, Field>> = {
   link: { text: 'The link in the message.' },
   state: { text: 'The state of the link.', values: LINK_STATES },
   expires_at: {
-    text: 'When the link expires; null without a link, and for one that works for as long as Stillhere exists.',
+    text: 'When the link or token ends; null without a link, and for one that has no end.',
   },
   link_years: {
     text: 'How many years the link works after the sending: 2, 5 or 20; null for as long as Stillhere exists. 2 if you do not choose.',
   },
+  question: {
+    text: `What its recipient is asked before opening it, up to ${QUESTION_MAX} characters; null for nothing.`,
+  },
+  answer: { text: `The answer to question, up to ${ANSWER_MAX} characters.` },
+  tells_more: {
+    text: 'Whether the opened page says if more is to come from you for this recipient, or if this was the last.',
+  },
+  repeat: { text: 'That it is sent again each year; null for once.' },
+  every: { text: 'How often.' },
+  until_year: { text: 'The last year, by the calendar of its time zone.' },
+  next_id: { text: 'Of a yearly delivery that was sent: the delivery of the next year; null where there is none.' },
   language: {
     text: 'The language of our messages to this person, and of their page, as BCP 47 names it. “en” if you do not choose. They can change it on their page.',
   },
@@ -226,7 +267,7 @@ const PLAN_FIELDS: Readonly<Record<string, Field>> = {
   period_ends_at: { text: 'When it renews or ends; null if nobody pays.' },
   is_ending: { text: 'Whether it ends then, without a further charge.' },
   plan_type: { text: 'A plan and how often it is paid for.' },
-  token: { text: 'The token in the address that the payment page leads back to.' },
+  token: { text: 'The token in the address that the payment page leads back to; or a new token for a program.' },
   approval_url: { text: 'The page where the person pays.' },
   portal_url: { text: 'The page of the payment provider.' },
   success: { text: 'The plan is active.' },
@@ -261,13 +302,26 @@ const EMERGENCY_FIELDS: Readonly<Record<string, Field>> = {
   stage: { text: `How far the protocol has come. ${UNLESS_RUNNING}`, values: STAGES },
   contacts_told_at: { text: `When your contacts are notified, or were, that you did not check in. ${UNLESS_RUNNING}` },
   release_at: { text: `When your emergency contents are sent, or were sent. ${UNLESS_RUNNING}` },
+  items: { text: 'Who gets what; see the notes for a content without any.' },
+  contact_id: { text: 'One of your trusted contacts.', input: { format: 'uuid' } },
+  after_days: days('How long after the release they get it, in days', AFTER_DAYS),
+  sentences: { text: 'What each trusted contact receives, and when, in words.' },
   paused_until: { text: 'When the pause ends; null without one.' },
-  tested_at: { text: 'When you last sent a test to this address; null for none.' },
-  reached_at: { text: 'When that test arrived; null while we do not know.' },
-  bounced_at: { text: 'When an email to this address came back; null once one has arrived since.' },
-  test_given_up_at: { text: 'When we stopped trying to send that test; null unless we did.' },
-  has_stopped: { text: 'They asked us for nothing more, so they get none of our emails.' },
-  next_test_at: { text: 'After a test that arrived: when you can send the next one.' },
+  confirmations_needed: {
+    text: `How many trusted contacts must confirm that you cannot answer before your emergency contents are sent, ${CONFIRMATIONS.min} to ${CONFIRMATIONS.max}, and no more than you have. 0: silence is enough.`,
+  },
+  unanswered_after_days: days('Days after which they are sent without those confirmations', UNANSWERED_DAYS),
+  contacts_may_raise: { text: 'Whether a trusted contact can say that something has happened to you.' },
+  answer_within_days: days('Days in which you can answer that before your contacts are notified', ANSWER_DAYS),
+  held_until: {
+    text: 'Until when nothing is sent, because a trusted contact has heard from you; null where none has said so.',
+  },
+  confirmations: { text: 'How many trusted contacts must confirm, of those you have, and how many have.' },
+  needed: { text: 'How many must confirm.' },
+  given: { text: 'How many have.' },
+  raised_by_at: {
+    text: 'When a trusted contact said that something has happened; null if none did, or you have answered.',
+  },
   question: { text: 'What looks wrong; null for nothing.', values: ADDRESS_QUESTIONS },
   suggestion: { text: 'The address that was probably meant; null where we have none.' },
 };
@@ -278,4 +332,5 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   ...DELIVERY_FIELDS,
   ...PLAN_FIELDS,
   ...EMERGENCY_FIELDS,
+  ...CONTACT_FIELDS,
 };

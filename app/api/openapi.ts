@@ -19,7 +19,7 @@ import { type Operation, refusalsOf } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 
 /** Raise it when the contract with programs changes. */
-const VERSION = '1.1.0';
+const VERSION = '1.2.0';
 const JSON_TYPE = 'application/json';
 const PROBLEM_TYPE = 'application/problem+json';
 const BYTES = 'application/octet-stream';
@@ -67,7 +67,12 @@ export function openApiDocument(appOrigin: string): Document {
     components: {
       schemas: { Problem: PROBLEM },
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'The session_token of register or login.' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'The session_token of register or login, or a token of POST /user/tokens whose scope the call names: read, check-in or write. A token for write may do all three. A call that names session takes only a session_token.',
+        },
       },
     },
   });
@@ -75,7 +80,7 @@ export function openApiDocument(appOrigin: string): Document {
 }
 
 function describe(operation: Operation): ZodOpenApiOperationObject {
-  const { id, summary, notes, auth, query, path } = operation;
+  const { id, summary, notes, auth, scope, query, path } = operation;
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
   const params = Object.fromEntries(names.map((name) => [name, name === 'version' ? z.int().min(1) : z.uuid()]));
   return {
@@ -83,7 +88,7 @@ function describe(operation: Operation): ZodOpenApiOperationObject {
     summary,
     ...(notes ? { description: notes } : {}),
     tags: [tagOf(operation)],
-    security: { token: [{ token: [] }], reader: [{}, { token: [] }], none: [] }[auth],
+    security: { token: [{ token: [scope] }], reader: [{}, { token: [scope] }], none: [] }[auth],
     requestParams: {
       ...(names.length > 0 ? { path: z.object(params) } : {}),
       ...(query ? { query } : {}),

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { STATUS } from '#app/http/errors.ts';
 import type { Provider } from '#app/middleware/context.ts';
+import type { CallScope } from '#domain/accounts/tokens.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { OpenSession } from '#services/accounts/sessions.ts';
 
@@ -34,6 +35,8 @@ export interface Operation {
   notes?: string;
   /** `reader`: a token or the cookie of a page; public files need neither. */
   auth: 'token' | 'reader' | 'none';
+  /** What it asks of a token of one's own: `read` for GET and `write` for the rest, unless it is declared. */
+  scope: CallScope;
   /** JSON. Without a schema the body is ignored. */
   body: z.ZodType | null;
   /** The fields of a multipart form beside its file; the call reads the form itself. */
@@ -45,7 +48,7 @@ export interface Operation {
   query: z.ZodObject | null;
   /** The schema of the answer; null for an empty answer (204) and for the bytes of a file. */
   answer: z.ZodType | null;
-  status: 200 | 201 | 204;
+  status: 200 | 201 | 202 | 204;
   /** Honours `Idempotency-Key`: a repeated call with the same key changes nothing. */
   takesKey: boolean;
   /** No limit of calls counts it. */
@@ -71,9 +74,10 @@ interface Declaration<
   smallParts?: readonly string[];
   query?: Q;
   answer?: A;
-  status?: 200 | 201;
+  status?: 200 | 201 | 202;
   takesKey?: boolean;
   isUnlimited?: boolean;
+  scope?: CallScope;
   refuses?: readonly ErrorCode[];
 }
 
@@ -138,10 +142,11 @@ function operation(
     status = 200,
     takesKey = false,
     isUnlimited = false,
+    scope = method === 'GET' ? 'read' : 'write',
     refuses = [],
   } = declaration;
   return {
-    ...{ id, method, path, summary, ...(notes ? { notes } : {}), auth },
+    ...{ id, method, path, summary, ...(notes ? { notes } : {}), auth, scope },
     ...{ body, form, filePart, smallParts, query, answer, takesKey, isUnlimited, refuses },
     status: answer ? status : 204,
     async run(call) {
@@ -172,7 +177,8 @@ export function refusalsOf(operation: Operation): ErrorCode[] {
   const { auth, body, form, query, takesKey, isUnlimited, path, refuses } = operation;
   const possible = new Set<ErrorCode>(['unavailable', ...refuses]);
   const add = (when: boolean, ...codes: ErrorCode[]) => when && codes.map((code) => possible.add(code));
-  add(auth !== 'none', 'unauthenticated');
+  // A token of one's own that may not make the call.
+  add(auth !== 'none', 'unauthenticated', 'forbidden');
   add(auth !== 'none' && !isUnlimited, 'too-many-requests');
   add(path.includes('{'), 'not-found');
   add(query !== null, 'validation-failed');

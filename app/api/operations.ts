@@ -4,6 +4,7 @@ import { DELIVERY_OPERATIONS } from './delivery-operations.ts';
 import { EMERGENCY_OPERATIONS } from './emergency-operations.ts';
 import type { Operation } from './operation.ts';
 import { SUBSCRIPTION_OPERATIONS } from './subscription-operations.ts';
+import { TOKEN_OPERATIONS } from './token-operations.ts';
 import { USER_OPERATIONS } from './user-operations.ts';
 
 /** Every call of the API, in the order of the reference page. */
@@ -13,5 +14,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...DELIVERY_OPERATIONS,
   ...EMERGENCY_OPERATIONS,
   ...SUBSCRIPTION_OPERATIONS,
+  ...TOKEN_OPERATIONS,
   ...USER_OPERATIONS,
 ];

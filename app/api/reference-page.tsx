@@ -12,6 +12,8 @@ import { EXAMPLES } from './examples.ts';
 import { openApiDocument, tagOf } from './openapi.ts';
 import { type Operation, refusalsOf } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
+import { Code, codeOf } from './reference-code.tsx';
+import { Programs } from './reference-programs.tsx';
 import { type Described, type Document, resolved, type Schema, typeName } from './reference-schema.ts';
 
 /**
@@ -62,6 +64,7 @@ function Reference({ origin }: { origin: string }) {
       <div className="intro">
         <h1>{say(TEXTS.heading)}</h1>
         <Introduction address={`${origin}/api`} />
+        <Programs address={`${origin}/api`} />
       </div>
       <nav aria-label={say(TEXTS.calls)}>
         {tags.map((tag) => (
@@ -102,7 +105,7 @@ function Contents({ tag }: { tag: string }) {
 
 function Introduction({ address }: { address: string }) {
   const texts = TEXTS.introduction;
-  const code = (words: ReactNode) => <code>{words}</code>;
+  const code = codeOf;
   const linkTo = (id: string) => (words: ReactNode) => <a href={`#${id}`}>{words}</a>;
   return (
     <>
@@ -204,16 +207,6 @@ function CallResponse({ operation: { id, status, answer, auth }, described, docu
         </details>
       )}
     </>
-  );
-}
-
-function Code({ label, children }: { label?: string; children: string }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also by keyboard.
-    // biome-ignore lint/a11y/useSemanticElements: screen readers say which call it is for, and it is no set of fields.
-    <pre tabIndex={0} role="group" aria-label={label}>
-      <code>{children}</code>
-    </pre>
   );
 }
 

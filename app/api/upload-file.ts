@@ -36,7 +36,8 @@ export async function uploadFile(call: Call): Promise<WholeContent | WithHeaders
 export async function sealFile({ request, context, session, params }: Call): Promise<WithHeaders<WholeContent>> {
   requireForm(request, 'file');
   try {
-    const sealed = await readSealed(request, context, session.user.id, params.id ?? '', versionIn(request));
+    const content = { id: params.id ?? '', expected: versionIn(request) };
+    const sealed = await readSealed(request, context, session.user.id, content);
     return new WithHeaders(sealed, { ETag: etagOf(sealed.version) });
   } catch (error) {
     throw error instanceof UploadRefused ? error.error : error;

@@ -5,10 +5,15 @@ import { thumbnailResponse } from '#app/http/file-response.ts';
 import { contextOf } from '#app/middleware/context.ts';
 import { fallbackToFileTrouble } from '#app/static-pages/rendered-response.tsx';
 import { ownerProofSchema, profileChangeSchema } from '#domain/accounts/accounts.schema.ts';
-import { CONTACT_TESTS } from '#domain/accounts/limits.ts';
+import { CONTACT_ASKS, CONTACT_TESTS } from '#domain/accounts/limits.ts';
 import { notificationsSchema } from '#domain/accounts/notifications.schema.ts';
 import { changeEmailSchema } from '#domain/accounts/recovery.schema.ts';
-import { checkAddressSchema, contactChangeSchema, trustedContactSchema } from '#domain/contacts/contacts.schema.ts';
+import {
+  checkAddressSchema,
+  contactChangeSchema,
+  contactVisibilitySchema,
+  trustedContactSchema,
+} from '#domain/contacts/contacts.schema.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { changeProfile, findAccount } from '#services/accounts/account.ts';
 import { deleteAccount } from '#services/accounts/delete-account.ts';
@@ -16,9 +21,13 @@ import { requestEmailChange } from '#services/accounts/email-address.ts';
 import { unlinkIdentities } from '#services/accounts/identities.ts';
 import { openPicture, savePicture } from '#services/accounts/pictures.ts';
 import { doubtAbout } from '#services/emergency/address-doubt.ts';
-import { addContact, changeContact, listContacts, removeContact, testContact } from '#services/emergency/contacts.ts';
+import { askContact } from '#services/emergency/ask-contact.ts';
+import { changeContactVisibility, readContactVisibility } from '#services/emergency/contact-visibility.ts';
+import { addContact, changeContact, listContacts, removeContact } from '#services/emergency/contacts.ts';
+import { testContact } from '#services/emergency/test-contact.ts';
 import { notFound } from '#services/not-found.ts';
 import { changeMailChoices, readMailChoices } from '#services/notices/mail-choices.ts';
+import { ANSWERS, ROLES } from './contact-fields.ts';
 import { ADDRESS_QUESTIONS, oneOf } from './fields.ts';
 import { forReaders, withToken } from './operation.ts';
 import { readerOf } from './reader.ts';
@@ -42,6 +51,12 @@ const contact = z
     id: z.uuid(),
     name: z.string(),
     email: z.string(),
+    phone: z.string().nullable(),
+    alternate_email: z.string().nullable(),
+    role: oneOf(ROLES),
+    asked_at: z.iso.datetime().nullable(),
+    answer: oneOf(ANSWERS),
+    proposed_email: z.string().nullable(),
     language: z.enum(LANGUAGES),
     tested_at: z.iso.datetime().nullable(),
     reached_at: z.iso.datetime().nullable(),
@@ -190,6 +205,34 @@ const CONTACT_OPERATIONS = [
     ({ context, session, params }) => testContact(contextOf(context), session.user.id, params.id ?? ''),
   ),
   withToken(
+    'getContactVisibility',
+    'GET /user/contact-visibility',
+    { summary: 'Get whether your contacts see each other', answer: contactVisibilitySchema },
+    ({ context, session }) => readContactVisibility(contextOf(context).em, session.user.id),
+  ),
+  withToken(
+    'changeContactVisibility',
+    'PUT /user/contact-visibility',
+    {
+      summary: 'Choose whether your contacts see each other',
+      body: contactVisibilitySchema,
+      answer: contactVisibilitySchema,
+    },
+    ({ context, session, body }) => changeContactVisibility(contextOf(context), session.user.id, body),
+  ),
+  withToken(
+    'askTrustedContact',
+    'POST /user/trusted-contacts/{id}/ask',
+    {
+      summary: 'Ask a trusted contact whether they accept',
+      notes: `We email them one question. Later, answer says what they said; proposed_email is the address that they gave. Up to ${CONTACT_ASKS.tries} times a week.`,
+      answer: contact,
+      status: 202,
+      refuses: ['address-unconfirmed', 'conflict', 'too-many-requests'],
+    },
+    ({ context, session, params }) => askContact(contextOf(context), session.user.id, params.id ?? ''),
+  ),
+  withToken(
     'checkAddress',
     'POST /user/check-address',
     {
@@ -226,6 +269,7 @@ export const USER_OPERATIONS = [
       summary: 'Change your email',
       notes:
         'We send a link to the new address; until you open it, nothing changes. The answer does not tell whether that address has another account.',
+      scope: 'session',
       body: changeEmailSchema,
       refuses: ['too-many-requests'],
     },
@@ -237,6 +281,7 @@ export const USER_OPERATIONS = [
     {
       summary: 'Stop signing in with Google',
       notes: 'From then on the password is the only way to sign in, so there has to be one. Every other session ends.',
+      scope: 'session',
       refuses: ['conflict'],
     },
     ({ context, session }) => unlinkIdentities(contextOf(context), session),
@@ -248,6 +293,7 @@ export const USER_OPERATIONS = [
     {
       summary: 'Delete the account and everything in it',
       notes: 'This cannot be undone. Scheduled deliveries are not sent, and links that were sent stop working.',
+      scope: 'session',
       body: ownerProofSchema,
       refuses: ['forbidden', 'conflict', 'too-many-requests'],
     },

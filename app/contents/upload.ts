@@ -18,7 +18,7 @@ import type { WholeContent } from '#services/contents/read-contents.ts';
 import type { FileDetails, IncomingFile } from '#services/contents/receive-file.ts';
 import { saveFile } from '#services/contents/save-file.ts';
 import { refuseTooLarge } from '#services/contents/storage.ts';
-import { sealContent } from '#services/vault/seal-content.ts';
+import { type SealRequest, sealContent } from '#services/vault/seal-content.ts';
 
 /** Text fields and boundaries around the file, in bytes. */
 const OVERHEAD_MAX = 16 * 1024;
@@ -97,25 +97,44 @@ export async function refuseAnnounced(request: Request, context: Provider, owner
 
 /**
  * Puts the parcel of such a form in the place of a content.
- * @param expected the version that was sealed; null to compare nothing
  * @throws UploadRefused, AppError as `sealContent`; Response 408, 413, 415
  */
 export async function readSealed(
   request: Request,
   context: Provider,
   owner: string,
-  id: string,
-  expected: number | null,
+  content: SealRequest,
 ): Promise<WholeContent> {
   const upload = await readUpload(
     request,
     context,
     () => owner,
     undefined,
-    (vault, ownerId, incoming) => sealContent(vault, ownerId, { id, expected }, incoming),
+    (vault, ownerId, incoming) => sealContent(vault, ownerId, content, incoming),
   );
   if (upload.kind === 'saved') return upload.content;
-  throw AppError.atField('validation-failed', 'file', say(uploadTexts['file-missing']));
+  throw missingFile();
+}
+
+/**
+ * Saves the file of such a form as a new content.
+ * @param alongside runs in the same transaction
+ * @throws UploadRefused, as `readUpload`; AppError without a file
+ */
+export async function readNewFile(
+  request: Request,
+  context: Provider,
+  owner: string,
+  alongside: NonNullable<SealRequest['alongside']>,
+): Promise<WholeContent> {
+  const save: Save = (vault, ownerId, incoming) => saveFile(vault, ownerId, { ...incoming, alongside });
+  const upload = await readUpload(request, context, () => owner, undefined, save);
+  if (upload.kind === 'saved') return upload.content;
+  throw missingFile();
+}
+
+function missingFile(): AppError {
+  return AppError.atField('validation-failed', 'file', say(uploadTexts['file-missing']));
 }
 
 /**

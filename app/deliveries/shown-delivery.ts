@@ -36,20 +36,30 @@ interface ShownState {
  * @param ownZone the owner's time zone: any other zone is named
  */
 export function shown(delivery: DeliveryView, now: Date, ownZone: string): ShownDelivery {
-  const { scheduled_time, time_zone, asks_address, delivery_type } = delivery;
+  const { scheduled_time, asks_address, delivery_type } = delivery;
   const recipient = recipientOf(delivery);
-  const when = fullDateTime(scheduled_time, time_zone);
   return {
     ...delivery,
-    line:
-      time_zone === ownZone
-        ? say(texts.line, { when, recipient })
-        : say(texts.lineElsewhere, { when, place: placeOf(time_zone), recipient }),
+    line: lineOf(delivery, recipient, ownZone),
     left: daysLeftWords(scheduled_time, now),
     state: stateOf(delivery, now),
     question: asks_address ? say(texts.question[CHANNELS[delivery_type].address]) : '',
     can_retry: delivery.status === 'failed' && delivery.content_id !== null && !isByRecipient(delivery.failure?.code),
   };
+}
+
+/** @returns when, to whom, and whether each year */
+export function lineOf(
+  { scheduled_time, time_zone, repeat, status }: DeliveryView,
+  recipient: string,
+  ownZone: string,
+): string {
+  const when = fullDateTime(scheduled_time, time_zone);
+  const line =
+    time_zone === ownZone
+      ? say(texts.line, { when, recipient })
+      : say(texts.lineElsewhere, { when, place: placeOf(time_zone), recipient });
+  return repeat && status === 'pending' ? say(texts.yearly, { line, year: `${repeat.until_year}` }) : line;
 }
 
 /** Email is not named; of another channel that still waits the fallback is named too. */

@@ -42,6 +42,15 @@ export interface StoryView {
   stopped: string | null;
   /** What sending it again would do; null where it cannot be sent again. */
   again: string | null;
+  /** What else belongs to it: the other people of its group. */
+  more: StoryPart[];
+}
+
+/** A part of the page with a list of links. */
+export interface StoryPart {
+  key: string;
+  heading: string;
+  lines: { href: string; words: string }[];
 }
 
 const LOOKS: Partial<Record<StoryKind, Line['look']>> = {
@@ -77,6 +86,7 @@ export function storyView(story: DeliveryStory, timeZone: string, now: string): 
     isExtendable: delivery.status === 'sent' && delivery.link_years !== null,
     stopped: story.isStopped ? say(texts.stopped, { recipient }) : null,
     again: againWords(story),
+    more: [...groupOf(story, new Date(now), timeZone), ...yearsOf(delivery), ...questionOf(delivery)],
   };
 }
 
@@ -177,6 +187,38 @@ function linkWords({ link, link_years, status, content_id }: DeliveryView, timeZ
     case 'revoked':
       return say(status === 'sent' && content_id ? replaceable : revoked);
   }
+}
+
+/** @returns the other people of its group, each with what became of theirs */
+function groupOf({ group }: DeliveryStory, now: Date, timeZone: string): StoryPart[] {
+  if (group.length === 0) return [];
+  const lines = group.map((one) => {
+    const { state } = shown(one, now, timeZone);
+    const values = { recipient: one.recipient_name || one.recipient_email, state: state.word, more: state.sentence };
+    return { href: `/schedule/${one.id}`, words: say(state.sentence ? texts.group.line : texts.group.short, values) };
+  });
+  return [{ key: 'group', heading: say(texts.group.heading), lines }];
+}
+
+/** @returns until when a yearly delivery is repeated, and the next one */
+function yearsOf({ id, repeat, next_id, origin, changeable }: DeliveryView): StoryPart[] {
+  const year = repeat && `${repeat.until_year}`;
+  if (origin === 'release' || (!repeat && !changeable)) return [];
+  const change = {
+    href: `/schedule/${id}/repeat`,
+    words: year ? say(texts.years.until, { year }) : say(texts.years.once),
+  };
+  const next = next_id ? [{ href: `/schedule/${next_id}`, words: say(texts.years.next) }] : [];
+  const lines = [...(changeable ? [change] : []), ...next];
+  return lines.length === 0 ? [] : [{ key: 'years', heading: say(texts.years.heading), lines }];
+}
+
+function questionOf({ id, question, origin, changeable }: DeliveryView): StoryPart[] {
+  if (origin === 'release' || !changeable) return [];
+  const words = question === null ? say(texts.question.none) : say(texts.question.asked, { question });
+  return [
+    { key: 'question', heading: say(texts.question.heading), lines: [{ href: `/schedule/${id}/question`, words }] },
+  ];
 }
 
 function againWords({ delivery, channel }: DeliveryStory): string | null {

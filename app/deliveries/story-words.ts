@@ -22,7 +22,7 @@ export interface StoryFacts {
 const SENTENCES: Record<StoryKind, (entry: StoryEntry, facts: StoryFacts) => string> = {
   written: (_, { type }) => say(type === 'text' ? texts.writtenLetter : texts.writtenFile),
   released: () => say(texts.released),
-  scheduled: () => say(texts.scheduled),
+  scheduled: ({ by }) => say(by === 'owner' ? texts.scheduled : texts.scheduledAgain),
   rescheduled: () => say(texts.rescheduled),
   deleted: () => say(texts.deleted),
   'time-moved': () => say(texts.timeMoved),
@@ -45,7 +45,7 @@ const SENTENCES: Record<StoryKind, (entry: StoryEntry, facts: StoryFacts) => str
     until ? say(texts.cameBackUntil, { until: dateTime(until, timeZone) }) : say(texts.cameBack),
   retried: () => say(texts.retried),
   resent: ({ by, new_link }) => {
-    if (by === 'operator') return say(new_link ? texts.resentByUsElsewhere : texts.resentByUs);
+    if (by !== 'owner') return say(new_link ? texts.resentByUsElsewhere : texts.resentByUs);
     return say(new_link ? texts.resentWithNewLink : texts.resent);
   },
   'link-refused': (_, { recipient }) => say(texts.linkRefused, { recipient }),

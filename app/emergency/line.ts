@@ -9,7 +9,7 @@ import { emergencyWords, emergencyLine as texts } from '#messages/en/emergency-l
 import { say, sayAll } from '#messages/say.ts';
 import type { Days } from './forms.ts';
 import { type Shapes, shapesOf } from './line-shapes.ts';
-import { isUndated, type LineSource, movedSentence, sentenceOf, switchSentence } from './sentences.ts';
+import { isUndated, type LineSource, movedSentence, personDates, sentenceOf, switchSentence } from './sentences.ts';
 import { type Calendar, dateOf, datesOf, daysWords, fullDateOf, isHurried, momentOf, people } from './words.ts';
 
 /** The line, ready to be drawn. */
@@ -17,6 +17,8 @@ export interface LineView {
   heading: string;
   /** What would happen on which date, to whom, with what. */
   sentence: string;
+  /** The dates of each contact, where they differ. */
+  people: string[];
   /** What switching it on means, or off where it is on. */
   switchSentence: string;
   scale: string;
@@ -49,6 +51,7 @@ export function drawLine(protocol: LineSource, edited: Days | null, timeZone: st
     isUndated: undated,
     ...(undated ? sayAll(texts.caption.undated) : captionsOf({ isReleased, length }, calendar)),
     sentence: edited ? movedSentence(protocol, forecast, calendar) : sentenceOf(protocol, calendar),
+    people: personDates(protocol, forecast, calendar),
     switchSentence: switchSentence({ ...protocol, forecast }, isActive ? 'disarm' : 'arm', calendar),
     ...shapesOf({
       forecast,
@@ -175,7 +178,7 @@ function spanWords(from: number | null | undefined, until: number | null | undef
 }
 
 /** From the missed check-in on. After a release all contacts may have been removed. */
-function lateWords({ contacts, isTelling, items }: LineSource, forecast: Forecast, calendar: Calendar): Words[] {
+function lateWords({ contacts, isTelling, items, plan }: LineSource, forecast: Forecast, calendar: Calendar): Words[] {
   const [missed, lastCall, released] = KINDS.map((kind) => {
     const mark = forecast.marks.find((one) => one.kind === kind);
     return { date: mark ? momentOf(mark.at, calendar) : '', isPast: mark !== undefined && mark.became !== null };
@@ -186,6 +189,9 @@ function lateWords({ contacts, isTelling, items }: LineSource, forecast: Forecas
   return [
     { date: missed?.date ?? '', what: say(missed?.isPast ? pastWords : late.told, whom) },
     { date: lastCall?.date ?? '', what: say(late.lastCall) },
-    { date: released?.date ?? '', what: released?.isPast ? say(late.gone) : say(late.goes, { items, ...whom }) },
+    {
+      date: released?.date ?? '',
+      what: released?.isPast ? say(late.gone) : plan ? say(late.planned) : say(late.goes, { items, ...whom }),
+    },
   ];
 }

@@ -5,12 +5,21 @@ import { emergencySentences as texts } from '#messages/en/emergency-line.ts';
 import { say } from '#messages/say.ts';
 import type { ProtocolView } from '#services/emergency/protocol-view.ts';
 import type { Days } from './forms.ts';
-import { type Calendar, dateOf, people } from './words.ts';
+import { type Calendar, dateOf, datesOf, people } from './words.ts';
 
 /** What the line and its sentences are made from. It goes to the browser with the page. */
 export type LineSource = Pick<
   ProtocolView,
-  'isActive' | 'stage' | 'blockedBy' | 'forecast' | 'safetyDays' | 'pausedUntil' | 'contacts' | 'isTelling' | 'items'
+  | 'isActive'
+  | 'stage'
+  | 'blockedBy'
+  | 'forecast'
+  | 'safetyDays'
+  | 'pausedUntil'
+  | 'contacts'
+  | 'isTelling'
+  | 'items'
+  | 'plan'
 >;
 
 /** @returns whether something is missing, so that there are no dates; a released protocol has dates */
@@ -24,7 +33,7 @@ export function isUndated({
 
 /** @returns what would happen, when, to whom, with what; empty while something is missing */
 export function sentenceOf(protocol: LineSource, calendar: Calendar): string {
-  const { forecast, contacts, isTelling, items, isActive, stage } = protocol;
+  const { forecast, contacts, isTelling, items, isActive, stage, plan } = protocol;
   if (stage === 'released') return say(texts.atEnd);
   if (isUndated(protocol)) return '';
   const [missed, released] = [instantOf(forecast, 'missed'), instantOf(forecast, 'released')];
@@ -33,12 +42,29 @@ export function sentenceOf(protocol: LineSource, calendar: Calendar): string {
     names: people(contacts),
     count: contacts.length,
     items,
+    planned: plan ? 'yes' : 'no',
     missed: dateOf(missed, calendar),
     released: dateOf(released, calendar),
   };
   return missed < calendar.now
     ? say(isTelling ? texts.telling : texts.missed, what)
     : say(texts.ahead, { ...what, isActive: isActive ? 'yes' : 'no' });
+}
+
+/** @returns "Rui: 12, 26 December" for each contact, where they differ; nothing while something is missing */
+export function personDates(protocol: LineSource, forecast: Forecast, calendar: Calendar): string[] {
+  const released = instantOf(forecast, 'released');
+  const { plan } = protocol;
+  if (!plan || released === null || isUndated(protocol)) return [];
+  const daysOf = ({ shares }: (typeof plan)[number]) => shares.map(({ afterDays }) => afterDays);
+  if (new Set(plan.map((person) => daysOf(person).join())).size === 1) return [];
+  return plan.map((person) => {
+    const dates = datesOf(
+      daysOf(person).map((days) => released + days * forecast.day),
+      calendar,
+    );
+    return say(dates ? texts.person.dates : texts.person.nothing, { name: people([person.name]), dates });
+  });
 }
 
 /** @returns what saving other days would change: saving counts as a check-in, so the new line begins now; empty as above */

@@ -17,6 +17,7 @@ import type { Days, SwitchTexts } from './forms.ts';
 import { howOf, type Remark } from './how.ts';
 import { drawLine, type LineView } from './line.ts';
 import { type Need, needsOf, type Stopped, stoppedOf } from './not-running.ts';
+import { type SayWords, sayWordsOf } from './say-words.ts';
 import type { LineSource } from './sentences.ts';
 import { type Calendar, daysWords, fullDateOf, isHurried, momentOf } from './words.ts';
 
@@ -84,7 +85,10 @@ export interface EmergencyView {
   pausedUntil: string | null;
   contacts: PersonView[];
   notification: string;
-  contents: { shown: ItemView[]; next: string | null; total: string };
+  /** What they have a say in. */
+  say: SayWords;
+  /** `aside` says to whom they go. */
+  contents: { shown: ItemView[]; next: string | null; aside: string };
   offered: EmergencyPage['offered'];
   release: { isOver: boolean; contacts: PersonView[] } | null;
   how: Remark[];
@@ -96,7 +100,7 @@ const PREVIEW_LENGTH = 80;
 /** @returns the page of the emergency protocol, in words */
 export function viewOf(page: EmergencyPage): EmergencyView {
   const { protocol, contacts, contents, offered, release, plan } = page;
-  const { inactiveDays, safetyDays, pausedUntil, blockedBy, forecast, lastCheckIn, items } = protocol;
+  const { inactiveDays, safetyDays, pausedUntil, blockedBy, forecast, lastCheckIn } = protocol;
   const { timeZone } = protocol.clock;
   const calendar = { timeZone, now: forecast.now, day: forecast.day };
   return {
@@ -122,10 +126,11 @@ export function viewOf(page: EmergencyPage): EmergencyView {
     pausedUntil: pausedUntil && momentOf(pausedUntil.getTime(), calendar),
     contacts: contacts.map(personOf),
     notification: say(texts.told),
+    say: sayWordsOf(protocol),
     contents: {
       shown: contents.shown.map(itemOf),
       next: contents.next,
-      total: items > 1 ? say(texts.items, { count: items }) : '',
+      aside: asideOf(protocol),
     },
     offered,
     release: releaseOf(protocol, release, timeZone),
@@ -135,8 +140,8 @@ export function viewOf(page: EmergencyPage): EmergencyView {
 
 /** Only what the browser needs to draw the line again. */
 function lineSourceOf(protocol: ProtocolView): LineSource {
-  const { isActive, stage, blockedBy, forecast, safetyDays, pausedUntil, contacts, isTelling, items } = protocol;
-  return { isActive, stage, blockedBy, forecast, safetyDays, pausedUntil, contacts, isTelling, items };
+  const { isActive, stage, blockedBy, forecast, safetyDays, pausedUntil, contacts, isTelling, items, plan } = protocol;
+  return { isActive, stage, blockedBy, forecast, safetyDays, pausedUntil, contacts, isTelling, items, plan };
 }
 
 /** spec.md section 4. */
@@ -193,6 +198,11 @@ function switchView(protocol: ProtocolView): SwitchView {
   };
 }
 
+function asideOf({ plan, items }: ProtocolView): string {
+  const whom = say(plan ? texts.byPlan : texts.toEveryone);
+  return items > 1 ? `${whom} ${say(texts.items, { count: items })}` : whom;
+}
+
 /** A contact whose address works needs no word. */
 function personOf({ name, email, bounced_at }: ContactView): PersonView {
   if (bounced_at === null) return { name, email };
@@ -237,26 +247,28 @@ const FATES: Record<Released['state'], Pick<State, 'look' | 'sign'>> = {
 
 /** @returns what the newest release sent to whom, and what became of it; also of a present release that sent nothing */
 export function releaseOf(
-  { stage }: Pick<ProtocolView, 'stage'>,
+  { stage, now }: Pick<ProtocolView, 'stage' | 'now'>,
   newest: Release | null,
   timeZone: string,
 ): EmergencyView['release'] {
   if (stage === 'released' && (!newest || newest.isOver)) return { isOver: false, contacts: [] };
-  return newest && releaseView(newest, timeZone);
+  return newest && releaseView(newest, timeZone, now);
 }
 
-function releaseView({ isOver, contacts }: Release, timeZone: string): EmergencyView['release'] {
+function releaseView({ isOver, contacts }: Release, timeZone: string, now: Date): EmergencyView['release'] {
   return {
     isOver,
     contacts: contacts.map((contact) => {
       const { name, email, state } = contact;
-      return { name, email, state: { ...FATES[state], words: fateWords(contact, timeZone) } };
+      return { name, email, state: { ...FATES[state], words: fateWords(contact, timeZone, now) } };
     }),
   };
 }
 
-function fateWords({ state, sent_at, opened_at }: Released, timeZone: string): string {
-  const { sentOn, openedOn } = texts.release;
+function fateWords({ state, sent_at, opened_at, due_at }: Released, timeZone: string, now: Date): string {
+  const { sentOn, openedOn, dueOn } = texts.release;
+  const isAhead = state === 'waiting' && new Date(due_at) > now;
+  if (isAhead) return say(dueOn, { moment: dateAndClock(due_at, timeZone) });
   if (state === 'opened' && opened_at) return say(openedOn, { moment: dateAndClock(opened_at, timeZone) });
   if (state === 'sent' && sent_at) return say(sentOn, { moment: dateAndClock(sent_at, timeZone) });
   return say(texts.release[state]);

@@ -14,7 +14,7 @@ import { errorResponse, STATUS } from './errors.ts';
 import type { Toast } from './toast.ts';
 import { fieldsIn } from './urlencoded.ts';
 
-/** No form of ours has more fields; a body of ampersands alone would fill the memory. */
+/** Hardly a form of ours has more fields; a body of ampersands alone would fill the memory. */
 const FIELDS_MAX = 100;
 /** Conform builds lists and objects of any size from names with brackets and dots, before a schema sees them. */
 export const FIELD_NAME = /^[a-z][a-z_]{0,63}$/;
@@ -42,13 +42,14 @@ export interface FormReply {
 
 /**
  * Reads a URL-encoded form, up to the limit of its address (app/http/body-limit.ts).
+ * @param fieldsMax how many fields it may have
  * @throws Response 413 beyond the limit, 408 when it comes too slowly, 415 for another type, 400 for too many fields
  */
-export async function readForm(request: Request): Promise<FormData> {
+export async function readForm(request: Request, fieldsMax = FIELDS_MAX): Promise<FormData> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/x-www-form-urlencoded\b/i.test(type))
     throw new Response(`${say(formReplies.notAForm)}\n`, { status: 415 });
-  const fields = fieldsIn(await readBody(request, formLimit(request.url)), FIELDS_MAX);
+  const fields = fieldsIn(await readBody(request, formLimit(request.url)), fieldsMax);
   if (!fields) throw errorResponse(new AppError('malformed', say(formReplies.notAForm)));
   const form = new FormData();
   for (const [name, value] of fields) if (FIELD_NAME.test(name)) form.append(name, value);

@@ -23,6 +23,8 @@ export interface WebDeps {
   appOrigin: string;
   /** What our messages come from: an address, and numbers in E.164; null for a channel that is not in use. */
   senders: { email: string; whatsapp: string | null; sms: string | null };
+  /** Where contacts can write to, as the operators set it; null where they did not. */
+  supportEmail: string | null;
   /** Other origins whose pages may call the API from a browser. */
   corsOrigins: readonly string[];
   /** The socket of the decoder service; undefined where it is not set up. */

@@ -74,7 +74,8 @@ export function contentSecurityPolicy({ scripts, look, isListed }: PageHandle, n
     ...(scripts === 'none' ? [] : [`script-src 'self'${isApp ? ` 'nonce-${nonce}'` : ''}`]),
     // Also without scripts: tools that check a public page ask for robots.txt from inside it.
     ...(look === 'static' && !isListed ? [] : ["connect-src 'self'"]),
-    ...(isApp ? ["worker-src 'self'"] : []),
+    // blob: is a worker that seals, started from bytes that were compared with their hash.
+    ...(isApp ? ["worker-src 'self' blob:"] : []),
     "style-src 'self'",
     "font-src 'self'",
     `img-src ${media}`,

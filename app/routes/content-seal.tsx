@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { backToContents, ErrorPage } from '#app/components/error-page.tsx';
 import { SealExisting } from '#app/components/seal/existing.tsx';
 import { ownContent } from '#app/contents/own-content.ts';
-import { printedOf } from '#app/contents/printed.ts';
+import { sealingFacts } from '#app/contents/sealing-facts.ts';
 import { contextOf, webDeps } from '#app/middleware/context.ts';
 import { plainDate } from '#messages/dates.ts';
 import { sealPage } from '#messages/en/sealing.ts';
@@ -15,7 +15,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const own = await ownContent(context, params.id);
   if (own.content.is_sealed) throw redirect(`/dashboard/content/${params.id}`);
   const end = new Date(contextOf(context).now.getTime() + context.get(webDeps).backupRetention);
-  return { own, printed: printedOf(context), backupsEnd: plainDate(end, own.time_zone) };
+  return { own, sealing: sealingFacts(context), backupsEnd: plainDate(end, own.time_zone) };
 }
 
 export default function ContentSeal({ loaderData }: Route.ComponentProps) {

@@ -1,10 +1,11 @@
-import { readUpload, refuseAnnounced, UploadRefused } from '#app/contents/upload.ts';
+import { readNewFile, refuseAnnounced, UploadRefused } from '#app/contents/upload.ts';
+import { saveOnceForScript } from '#app/http/idempotent-form.ts';
 import { answerOrProblem, problemResponse } from '#app/http/problem.ts';
 import { accountOf, contextOf, webDeps } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
-import { uploadTexts } from '#messages/en/upload-texts.ts';
 import { uploadStates } from '#messages/en/uploads.ts';
 import { say } from '#messages/say.ts';
+import { findContent } from '#services/contents/read-contents.ts';
 import { storageUse } from '#services/contents/storage.ts';
 import type { Route } from './+types/create-upload.ts';
 
@@ -19,12 +20,12 @@ export function loader({ context }: Route.LoaderArgs): Promise<Response> {
 /** Saves one file for a page's script. A refusal is answered as problem details (RFC 9457). */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   try {
-    const { id } = accountOf(context);
-    await refuseAnnounced(request, context, id);
-    const upload = await readUpload(request, context, () => id);
-    if (upload.kind === 'saved') return Response.json({ content: upload.content }, { status: 201 });
-    const message = say(uploadTexts['file-missing']);
-    return problemResponse(AppError.atField('validation-failed', 'file', message));
+    const owner = accountOf(context).id;
+    const id = await saveOnceForScript(request, context, owner, async (alongside) => {
+      await refuseAnnounced(request, context, owner);
+      return readNewFile(request, context, owner, alongside);
+    });
+    return Response.json({ content: await findContent(contextOf(context), owner, id) }, { status: 201 });
   } catch (error) {
     if (error instanceof Response) return error;
     if (error instanceof UploadRefused) return problemResponse(error.error);

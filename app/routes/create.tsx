@@ -1,8 +1,8 @@
 import { data, useSearchParams } from 'react-router';
 import { CreateForm } from '#app/components/create/form.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
-import { printedOf } from '#app/contents/printed.ts';
 import { savedHref } from '#app/contents/saved-href.ts';
+import { sealingFacts } from '#app/contents/sealing-facts.ts';
 import { readUpload, type Upload, UploadRefused } from '#app/contents/upload.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { type FormReply, invalidForm, parseForm, refusedForm } from '#app/http/form.ts';
@@ -34,12 +34,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     const storage = await storageUse(contextOf(context), accountOf(context).id);
     const draft = await draftKey(contextOf(context), accountOf(context).id);
     const [full, beyond] = [fullVault(storage, HERE), beyondSharing(storage, HERE)];
-    return { once, draft, storage, full, beyondSharing: beyond, printed: printedOf(context) };
+    return { once, draft, storage, full, beyondSharing: beyond, sealing: sealingFacts(context) };
   } catch (error) {
     if (error instanceof Response) throw error;
     if (!(error instanceof AppError))
       context.get(webDeps).log.error({ err: error }, 'the storage use could not be read');
-    return { once, draft: null, storage: null, full: null, beyondSharing: null, printed: null };
+    return { once, draft: null, storage: null, full: null, beyondSharing: null, sealing: null };
   }
 }
 
@@ -139,7 +139,7 @@ function isOneOf<Value extends string>(values: readonly Value[], value: unknown)
 }
 
 export default function Create({
-  loaderData: { once, draft, storage, full, beyondSharing, printed },
+  loaderData: { once, draft, storage, full, beyondSharing, sealing },
   actionData,
 }: Route.ComponentProps) {
   const [query] = useSearchParams();
@@ -156,7 +156,7 @@ export default function Create({
               <p className="lead">{say(createPage.lead)}</p>
             </div>
           }
-          printed={printed}
+          sealing={sealing}
           initialType={isOneOf(CONTENT_TYPES, asked) ? asked : 'text'}
           once={once}
           draft={draft}

@@ -17,6 +17,7 @@ import { PlanBanner } from '#app/components/plan-banner.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { justSaved } from '#app/contents/just-saved.ts';
 import { firstSteps, schedulePath } from '#app/deliveries/first-steps.ts';
+import { shownInGroups } from '#app/deliveries/groups.ts';
 import { type ShownDelivery, shown } from '#app/deliveries/shown-delivery.ts';
 import { type ProtocolStat, protocolStat, todayOf } from '#app/deliveries/today.ts';
 import { loadPage } from '#app/http/page.ts';
@@ -53,11 +54,14 @@ export function loader({ context, url }: Route.LoaderArgs) {
       justSaved(context, url.searchParams),
     ]);
     const show = (delivery: DeliveryView) => shown(delivery, services.now, time_zone);
+    const upcoming = shownInGroups(view.upcoming, services.now, time_zone);
     const back = schedulePath(view);
     const beyondPlan = beyondScheduling(plan, { channels: availableChannels(services), back });
     return {
       ...view,
-      upcoming: view.upcoming.map(show),
+      upcoming,
+      // A group counts as one, as in the list.
+      waiting: view.pending_deliveries - (view.upcoming.length - upcoming.length),
       troubled: view.troubled.map(show),
       today: todayOf(view, { isPastDue: plan.isPastDue, isConfirmed, protocol }),
       planBanner: dashboardBanner(plan, storage),
@@ -99,7 +103,7 @@ export default function Dashboard({ loaderData: { data: view, toast, name, time_
         {view && view.troubled.length > 0 && <Troubled deliveries={view.troubled} />}
         {view?.steps && <FirstSteps steps={view.steps} />}
         {view && (
-          <Upcoming deliveries={view.upcoming} pending={view.pending_deliveries} now={now} timeZone={time_zone}>
+          <Upcoming deliveries={view.upcoming} pending={view.waiting} now={now} timeZone={time_zone}>
             {view.steps ? <p className="body soft">{say(dashboardPage.upcoming.none)}</p> : <NothingUpcoming />}
           </Upcoming>
         )}

@@ -122,6 +122,18 @@ function Protocol({ view, timeZone, result }: ProtocolProps) {
       {!isReleased && <SettingsPart {...{ view, days, line, result }} onDays={setDays} />}
       {isActive && !isReleased && !view.stopped && <PausePart pausedUntil={view.pausedUntil} />}
       <ContactsPart view={view} />
+      <Part id="say" name={view.say.heading}>
+        <div className="body stack-s">
+          {view.say.lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          {!isReleased && (
+            <p>
+              <Link to="/emergency/say">{view.say.change}</Link>
+            </p>
+          )}
+        </div>
+      </Part>
       <ContentsPart {...view} />
       {!isReleased && <ReleasePart view={view} />}
       <Part id="how" name={say(texts.how)}>

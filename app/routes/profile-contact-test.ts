@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors.ts';
 import { formReplies } from '#messages/en/forms.ts';
 import { profileAnswers } from '#messages/en/profile-answers.ts';
 import { say } from '#messages/say.ts';
-import { testContact } from '#services/emergency/contacts.ts';
+import { testContact } from '#services/emergency/test-contact.ts';
 import type { Route } from './+types/profile-contact-test.ts';
 
 const CONTACTS = '/profile/contacts';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Form, Link } from 'react-router';
 import { FormAnswers } from '#app/components/form-answers.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { ContactForm, ContactList } from '#app/components/profile/contacts.tsx';
@@ -17,6 +17,7 @@ import { contactsPage as texts } from '#messages/en/contacts-page.ts';
 import { profileAnswers } from '#messages/en/profile-answers.ts';
 import { say } from '#messages/say.ts';
 import { doubtAbout } from '#services/emergency/address-doubt.ts';
+import { readContactVisibility } from '#services/emergency/contact-visibility.ts';
 import { addContact, listContacts } from '#services/emergency/contacts.ts';
 import type { Route } from './+types/profile-contacts.ts';
 
@@ -25,6 +26,7 @@ export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
 export function loader({ context }: Route.LoaderArgs) {
   return loadPage(context, async () => ({
     contacts: await listContacts(contextOf(context), accountOf(context).id),
+    areShown: (await readContactVisibility(contextOf(context).em, accountOf(context).id)).contacts_see_each_other,
     once: newFormKey(),
   }));
 }
@@ -69,6 +71,7 @@ export default function ProfileContacts({ loaderData, actionData }: Route.Compon
                 <FormAnswers answers={reply?.addresses} />
               </ContactForm>
               <ContactList contacts={view.contacts} timeZone={loaderData.time_zone} now={loaderData.now} />
+              <OthersForm areShown={view.areShown} />
             </>
           ) : (
             <NotLoaded />
@@ -79,5 +82,21 @@ export default function ProfileContacts({ loaderData, actionData }: Route.Compon
         </div>
       </div>
     </main>
+  );
+}
+
+/** Whether a contact who was notified sees who else was. */
+function OthersForm({ areShown }: { areShown: boolean }) {
+  const { heading, hidden, shown, allow, hide } = texts.others;
+  return (
+    <Form method="post" action="/profile/contacts/others" className="stack-s" preventScrollReset>
+      <h2>{say(heading)}</h2>
+      <p>{say(areShown ? shown : hidden)}</p>
+      <p>
+        <button className="btn btn-secondary" type="submit" name={areShown ? 'hide' : 'allow'} value="1">
+          {say(areShown ? hide : allow)}
+        </button>
+      </p>
+    </Form>
   );
 }

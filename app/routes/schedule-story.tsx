@@ -57,6 +57,20 @@ export default function ScheduleStory({ loaderData: { data: view, toast } }: Rou
               <StoryLines lines={view.lines} />
             </div>
           </section>
+          {view.more.map(({ key, heading, lines }) => (
+            <section key={key} className="spread" aria-labelledby={key}>
+              <div className="aside">
+                <h2 id={key}>{heading}</h2>
+              </div>
+              <div className="body stack">
+                {lines.map(({ href, words }) => (
+                  <p key={href}>
+                    <Link to={href}>{words}</Link>
+                  </p>
+                ))}
+              </div>
+            </section>
+          ))}
           {view.ahead && <PreviewPart delivery={view.delivery} ahead={view.ahead} />}
           {view.link && <LinkPart view={view} words={view.link} />}
           {view.again && <AgainPart view={view} effect={view.again} />}

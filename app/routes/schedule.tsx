@@ -11,7 +11,7 @@ import { PageToast } from '#app/components/toasts.tsx';
 import { recipientNote } from '#app/contents/recipient-note.ts';
 import { askAboutRecipient, takeAddressAnswer } from '#app/deliveries/address-question.ts';
 import { clockChangeForm, deliveryChoices, quickChoiceForm } from '#app/deliveries/delivery-form.ts';
-import { shown } from '#app/deliveries/shown-delivery.ts';
+import { shownInGroups } from '#app/deliveries/groups.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { fallbackToForm } from '#app/http/form-fallback.ts';
@@ -50,7 +50,7 @@ async function listAll(context: Provider, query: URLSearchParams) {
     listContents(services, id, { limit: CHOICES_MAX }),
     subscriptionUse(services, id),
   ]);
-  const deliveries = listed.map((delivery) => shown(delivery, services.now, time_zone));
+  const deliveries = shownInGroups(listed, services.now, time_zone);
   const choices = isFormOpen(query) ? choicesFor(services, time_zone) : null;
   const back = formAddress(query.get('content'));
   return {
@@ -142,6 +142,11 @@ export default function Schedule({ loaderData, actionData }: Route.ComponentProp
           timeZone={time_zone}
           now={now}
         />
+      )}
+      {isOpen && !reply && (
+        <p>
+          <Link to="/schedule/several">{say(schedulePage.several)}</Link>
+        </p>
       )}
       {asksFirst && <NothingToSend />}
       {isQuiet && !asksFirst && <NothingWaits notice={notice} />}

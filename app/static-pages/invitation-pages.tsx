@@ -5,11 +5,12 @@ import { say, sayRich } from '#messages/say.ts';
 import { genuinePath } from '#services/mails/readers-address.ts';
 import { identified, oneLine, quoted, shownName } from '#services/mails/words.ts';
 import type { Invitation } from '#services/recipients/invitations.ts';
+import { NothingMore, NotNow } from './choices.tsx';
 import { EmptyEnvelope, Envelope } from './drawings.tsx';
 import { LinkForm, Message, OwnLink, Submit } from './layout.tsx';
-import { openUntil, setAside } from './set-aside.ts';
+import { isOfSeveral, keptForYou, openUntil, setAside } from './set-aside.ts';
 
-const { invitation: TEXTS, release: RELEASE, refuse: REFUSE, refused: REFUSED } = recipientPages;
+const { invitation: TEXTS, release: RELEASE, several: SEVERAL, refuse: REFUSE, refused: REFUSED } = recipientPages;
 
 interface InvitationProps {
   invitation: Invitation;
@@ -22,7 +23,7 @@ export function InvitationPage({ invitation, path, now }: InvitationProps & { no
   const { opened, time_zone, recipient_name, sender_name, sender_email } = invitation;
   const until = openUntil(invitation);
   const person = identified(sender_name, sender_email);
-  const texts = invitation.origin === 'release' ? releaseTexts(invitation) : deliveryTexts(invitation, now);
+  const texts = textsOf(invitation, now);
   return (
     <Message
       drawing={<Envelope recipient={recipient_name} day={new Date(invitation.sent_on)} timeZone={time_zone} />}
@@ -42,8 +43,26 @@ export function InvitationPage({ invitation, path, now }: InvitationProps & { no
           <OwnLink href="?refuse">{say(TEXTS.refuse)}</OwnLink>
         </p>
       )}
+      <NotNow invitation={invitation} path={path} />
+      <NothingMore invitation={invitation} />
     </Message>
   );
+}
+
+function textsOf(invitation: Invitation, now: Date) {
+  if (invitation.origin === 'release') return releaseTexts(invitation);
+  return isOfSeveral(invitation) ? severalTexts(invitation) : deliveryTexts(invitation, now);
+}
+
+function severalTexts(invitation: Invitation) {
+  const { sender } = namesOf(invitation);
+  return {
+    ...releaseTexts(invitation),
+    ...SEVERAL,
+    lead: keptForYou(invitation),
+    seen: say(TEXTS.seen, { sender }),
+    sorry: null,
+  };
 }
 
 function deliveryTexts({ type, ...invitation }: Invitation, now: Date) {
@@ -93,18 +112,29 @@ export function RefusePage({ invitation, path }: InvitationProps) {
   const { type, origin } = invitation;
   const { sender } = namesOf(invitation);
   const isRelease = origin === 'release';
+  const isSeveral = isOfSeveral(invitation);
   const title = quoted(invitation.title);
   return (
     <Message drawing={<EmptyEnvelope />} heading={say(REFUSE.heading)} title={say(REFUSE.title)}>
       <p className="lead">
-        {isRelease ? say(REFUSE['release-lead'], { sender }) : say(REFUSE.lead, { sender, title, type })}
+        {isRelease
+          ? say(REFUSE['release-lead'], { sender })
+          : isSeveral
+            ? say(REFUSE['several-lead'], { sender })
+            : say(REFUSE.lead, { sender, title, type })}
       </p>
-      <p>{isRelease ? say(REFUSE['release-warning']) : say(REFUSE.warning, { sender, type })}</p>
+      <p>
+        {isRelease
+          ? say(REFUSE['release-warning'])
+          : isSeveral
+            ? say(REFUSE['several-warning'], { sender })
+            : say(REFUSE.warning, { sender, type })}
+      </p>
       <LinkForm path={path} intent="refuse">
         <Submit look="secondary">{say(REFUSE.submit)}</Submit>
       </LinkForm>
       <p>
-        <a href={path}>{isRelease ? say(REFUSE['release-back']) : say(REFUSE.back, { type })}</a>
+        <a href={path}>{isRelease || isSeveral ? say(REFUSE['release-back']) : say(REFUSE.back, { type })}</a>
       </p>
     </Message>
   );
@@ -117,7 +147,11 @@ export function RefusedPage({ invitation }: { invitation: Invitation }) {
   return (
     <Message drawing={<EmptyEnvelope />} heading={say(REFUSED.heading)} title={say(REFUSED.title)}>
       <p className="lead">
-        {origin === 'release' ? say(REFUSED['release-lead']) : say(REFUSED.lead, { sender, type })}
+        {origin === 'release'
+          ? say(REFUSED['release-lead'])
+          : isOfSeveral(invitation)
+            ? say(REFUSED['several-lead'], { sender })
+            : say(REFUSED.lead, { sender, type })}
       </p>
       <p>{say(REFUSED.advice)}</p>
     </Message>

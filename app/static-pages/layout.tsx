@@ -7,7 +7,7 @@ import { useRouteLoaderData } from 'react-router';
 import type { Theme } from '#app/http/theme.ts';
 import { usePageHandle } from '#app/page-scripts.ts';
 import type { loader } from '#app/root.tsx';
-import type { Script } from '#app/sealed/opening/protocol.ts';
+import type { Script } from '#app/sealed/start-worker.ts';
 import { directionOf } from '#domain/language.ts';
 import { frame } from '#messages/en/frame.ts';
 import { staticPages as TEXTS } from '#messages/en/static-pages.ts';
@@ -137,14 +137,17 @@ export function LinkForm({ path, intent, children }: LinkFormProps) {
 
 interface SubmitProps {
   look?: 'primary' | 'secondary';
+  /** What the form sends for this button. */
+  name?: string;
+  value?: string;
   children: string;
 }
 
 /** The button of a form. */
-export function Submit({ look = 'primary', children }: SubmitProps) {
+export function Submit({ look = 'primary', children, ...sent }: SubmitProps) {
   const isPreview = useContext(PreviewContext);
   return (
-    <button className={`btn btn-${look}`} type={isPreview ? 'button' : 'submit'} disabled={isPreview}>
+    <button className={`btn btn-${look}`} type={isPreview ? 'button' : 'submit'} disabled={isPreview} {...sent}>
       {children}
     </button>
   );

@@ -1,5 +1,6 @@
 /** What a recipient's link shows once it is opened: everything that was sent, with a way to save it. */
 import type { Absence } from '#app/http/absences.ts';
+import { countOf } from '#domain/content/content.ts';
 import { plainDate } from '#messages/dates.ts';
 import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say } from '#messages/say.ts';
@@ -7,10 +8,11 @@ import { sayMegabytes } from '#messages/sizes.ts';
 import { identified, oneLine, shownName } from '#services/mails/words.ts';
 import type { OpenedDelivery } from '#services/recipients/invitations.ts';
 import type { DeliveredItem } from '#services/recipients/items.ts';
+import { MoreToCome, NothingMore } from './choices.tsx';
 import { DeliveredBody, titleOf } from './delivered-item.tsx';
 import { Postmark } from './drawings.tsx';
 import { LinkForm, PageTitle, Submit } from './layout.tsx';
-import { openUntil, setAside } from './set-aside.ts';
+import { isOfSeveral, keptForYou, openUntil, setAside } from './set-aside.ts';
 
 const TEXTS = recipientPages.opened;
 
@@ -26,7 +28,9 @@ interface OpenedProps {
 }
 
 export function OpenedPage(props: OpenedProps) {
-  return props.delivery.origin === 'release' ? <ReleasePage {...props} /> : <DeliveryPage {...props} />;
+  const { delivery } = props;
+  if (delivery.origin === 'release') return <WholePage {...props} lead={setAside(delivery)} />;
+  return isOfSeveral(delivery) ? <WholePage {...props} lead={keptForYou(delivery)} /> : <DeliveryPage {...props} />;
 }
 
 function DeliveryPage({ delivery, path, absent }: OpenedProps) {
@@ -54,14 +58,16 @@ function DeliveryPage({ delivery, path, absent }: OpenedProps) {
       <div className="keep">
         {hasLetter && <SaveCopy path={path} />}
         <p className="small">{say(hasLetter ? TEXTS['keep-letter'] : TEXTS.keep, { until })}</p>
+        <MoreToCome invitation={delivery} />
         <Extend delivery={delivery} path={path} />
+        <NothingMore invitation={delivery} />
       </div>
     </>
   );
 }
 
-/** Letters come first. */
-function ReleasePage({ delivery, path, absent }: OpenedProps) {
+/** Several items, with a list of them: of a release, letters come first. */
+function WholePage({ delivery, path, absent, lead }: OpenedProps & { lead: string }) {
   const { items, sent_on, time_zone: zone, sender_name } = delivery;
   const heading = say(recipientPages.release['opened-heading'], { sender: shownName(sender_name) });
   return (
@@ -73,7 +79,7 @@ function ReleasePage({ delivery, path, absent }: OpenedProps) {
           <p className="small">{fromTo(delivery)}</p>
         </header>
         <h1>{heading}</h1>
-        <p className="lead">{setAside(delivery)}</p>
+        <p className="lead">{lead}</p>
         <SaveAll delivery={delivery} path={path} />
         {items.length > WITHOUT_LIST && <Contents items={items} />}
       </div>
@@ -87,7 +93,9 @@ function ReleasePage({ delivery, path, absent }: OpenedProps) {
       <OtherPages delivery={delivery} path={path} />
       <div className="keep">
         <p className="small">{say(TEXTS.keep, { until: openUntil(delivery) })}</p>
+        <MoreToCome invitation={delivery} />
         <Extend delivery={delivery} path={path} />
+        <NothingMore invitation={delivery} />
       </div>
     </>
   );
@@ -114,7 +122,7 @@ function SaveCopy({ path }: { path: string }) {
 /** A file alone has a button of its own already. */
 function SaveAll({ delivery, path }: Pick<OpenedProps, 'delivery' | 'path'>) {
   const { items, bytes } = delivery;
-  if (countOf(delivery) > 1)
+  if (countOf(delivery.types) > 1)
     return (
       <p>
         <a className="btn btn-secondary" href={`${path}/all.zip`}>
@@ -131,7 +139,7 @@ function OtherPages({ delivery, path }: Pick<OpenedProps, 'delivery' | 'path'>) 
   if (from === 0 && next === null) return null;
   return (
     <nav aria-label={say(TEXTS.pages)}>
-      <p className="small">{say(TEXTS.part, { shown: items.length, count: countOf(delivery) })}</p>
+      <p className="small">{say(TEXTS.part, { shown: items.length, count: countOf(delivery.types) })}</p>
       <p>
         {from > 0 && <a href={pageAt(path, 0)}>{say(TEXTS['first-page'])}</a>}
         {from > 0 && next !== null && ' '}
@@ -143,10 +151,6 @@ function OtherPages({ delivery, path }: Pick<OpenedProps, 'delivery' | 'path'>) 
 
 function pageAt(path: string, from: number): string {
   return `${path}?from=${from}`;
-}
-
-function countOf({ types }: OpenedDelivery): number {
-  return Object.values(types).reduce((sum, count) => sum + count, 0);
 }
 
 function Contents({ items }: { items: readonly DeliveredItem[] }) {

@@ -1,5 +1,5 @@
 /** The answer of an address that opens a sealed item. */
-import scripts from 'virtual:opening-scripts';
+import scripts from 'virtual:sealed-scripts';
 import type { Provider } from '#app/middleware/context.ts';
 import type { OpeningConfig } from '#app/sealed/opening/protocol.ts';
 import { numberOf } from '#app/sealed/parcel.ts';

@@ -10,7 +10,7 @@ import type { Theme } from '#app/http/theme.ts';
 import { type Provider, themeContext } from '#app/middleware/context.ts';
 import { contentSecurityPolicy, OPENING_HEADERS, PRIVATE_HEADERS } from '#app/middleware/headers.ts';
 import { STATIC_PAGE } from '#app/page-scripts.ts';
-import type { Script } from '#app/sealed/opening/protocol.ts';
+import type { Script } from '#app/sealed/start-worker.ts';
 import { StaticDocument } from './layout.tsx';
 import { FileTrouble } from './link-troubles.tsx';
 import { refusal } from './loader-answers.ts';

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { TokenScope } from '#domain/accounts/tokens.ts';
 
 /** What a secret that works once is for. */
 export type SecretPurpose = 'exchange' | 'confirm-email' | 'reset-password' | 'change-email';
@@ -13,6 +14,7 @@ export type AccountMailKind =
   | 'password-changed'
   | 'google-linked'
   | 'google-took-over'
+  | 'token-created'
   | 'account-deleted'
   /** To a trusted contact who was notified that the owner had not been heard from. */
   | 'owner-deleted';
@@ -35,6 +37,8 @@ export const UserSchema = defineEntity({
     wantsDeliveryOpened: p.boolean().default(true),
     wantsDeliveryDelayed: p.boolean().default(true),
     wantsAddressCheck: p.boolean().default(true),
+    /** Whether the pages of trusted contacts name the other contacts. */
+    contactsSeeEachOther: p.boolean().default(false),
     /** The person's key, wrapped by the master key ring. */
     wrappedKey: p.blob().$type<Buffer>(),
     createdAt: p.datetime(),
@@ -91,6 +95,26 @@ export const KnownDeviceSchema = defineEntity({
 /** A browser in which an account has signed in (services/accounts/known-device.ts). */
 export class KnownDevice extends KnownDeviceSchema.class {}
 KnownDeviceSchema.setClass(KnownDevice);
+
+export const ApiTokenSchema = defineEntity({
+  name: 'ApiToken',
+  tableName: 'api_tokens',
+  properties: {
+    id: p.uuid().primary(),
+    user: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
+    name: p.text(),
+    scope: p.text().$type<TokenScope>(),
+    /** SHA-256 of the token, which has 32 random bytes. */
+    tokenHash: p.blob().$type<Buffer>(),
+    createdAt: p.datetime(),
+    /** Null: it does not end. */
+    expiresAt: p.datetime().nullable(),
+    lastUsedAt: p.datetime().nullable(),
+  },
+});
+/** A token of an owner for a program (services/accounts/tokens.ts). */
+export class ApiToken extends ApiTokenSchema.class {}
+ApiTokenSchema.setClass(ApiToken);
 
 export const IdentitySchema = defineEntity({
   name: 'Identity',

@@ -24,8 +24,26 @@ export const DeliverySchema = defineEntity({
     language: p.text().$type<Language>().default('en'),
     status: p.text().$type<DeliveryStatus>(),
     origin: p.text().$type<DeliveryOrigin>(),
+    /** Those that were scheduled together, to several people; null for one alone. */
+    groupId: p.uuid().nullable(),
+    /** Of a yearly delivery: the local time of the first, as it was chosen. */
+    repeatFrom: p.text().nullable(),
+    /** The last year in which it goes out; null for once. */
+    repeatUntil: p.integer().nullable(),
+    /** The delivery of the next year, scheduled when this one was sent; it may have been deleted since. */
+    nextId: p.uuid().nullable(),
+    /** What its recipient is asked before opening it, sealed; null for nothing. */
+    question: p.blob().$type<Buffer>().nullable(),
+    /** argon2id of the normalised answer (domain/delivery/answer.ts). */
+    answerHash: p.text().nullable(),
+    /** Whether its page says if more is to come from its owner. */
+    tellsMore: p.boolean().default(false),
+    /** When its recipient wants to be reminded of it; null unless they asked. */
+    remindAt: p.datetime().nullable(),
     /** Of the emergency protocol, whose release sends it. */
     releaseEpisode: p.integer().nullable(),
+    /** Of a release: how many days after it this goes out. */
+    releaseAfterDays: p.integer().default(0),
     /** Raised by each change of intent; the engine is synced up to `syncedRevision`. */
     revision: p.integer(),
     syncedRevision: p.integer(),

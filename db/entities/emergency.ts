@@ -1,7 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { ContactAnswer, ContactRole } from '#domain/contacts/contacts.ts';
 import type { Stage, WarningKind } from '#domain/emergency/protocol.ts';
+import type { ContactAct as ContactActKind } from '#domain/emergency/say.ts';
 import type { Language } from '#domain/language.ts';
 import { User } from './accounts.ts';
+import { Content } from './content.ts';
 
 export const TrustedContactSchema = defineEntity({
   name: 'TrustedContact',
@@ -11,6 +14,18 @@ export const TrustedContactSchema = defineEntity({
     owner: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
     name: p.text(),
     email: p.text(),
+    /** E.164. */
+    phone: p.text().nullable(),
+    /** Where we write when the first address refuses us. */
+    alternateEmail: p.text().nullable(),
+    role: p.text().$type<ContactRole>().default('recipient'),
+    /** When the owner last asked them whether they accept; null for never. */
+    askedAt: p.datetime().nullable(),
+    answer: p.text().$type<ContactAnswer>().default('none'),
+    /** What they said is their address, until the owner has decided. */
+    proposedEmail: p.text().nullable(),
+    /** Of the links in mails that ask them; a new address raises it. */
+    askEpoch: p.integer().default(1),
     /** Of the mails to them and their page. */
     language: p.text().$type<Language>().default('en'),
     /** When the owner last sent a test mail to this address; null for none. */
@@ -38,8 +53,11 @@ export const ContactMailSchema = defineEntity({
     id: p.uuid().primary(),
     owner: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
     contact: () => p.manyToOne(TrustedContact).mapToPk().deleteRule('cascade'),
-    /** A test goes to the contact. The owner hears that a mail came back, and that the contact wants nothing more. */
-    kind: p.text().$type<'test' | 'bounced' | 'stopped'>(),
+    /**
+     * A test, and the question whether they accept, go to the contact. The owner hears that a mail came back, that the
+     * contact wants nothing more, and what they answered.
+     */
+    kind: p.text().$type<'test' | 'asked' | 'bounced' | 'stopped' | 'answered'>(),
     /** The contact's address, as it was then. */
     email: p.text(),
     createdAt: p.datetime(),
@@ -67,6 +85,14 @@ export const EmergencyProtocolSchema = defineEntity({
     pausedUntil: p.datetime().nullable(),
     /** Whether something was missing when `followNeeds` last looked. */
     isBlocked: p.boolean().default(false),
+    /** How many contacts must confirm before the release, and how many days it waits for them. */
+    confirmationsNeeded: p.integer().default(0),
+    unansweredAfterDays: p.integer().default(30),
+    /** Whether contacts can say that something has happened, and how many days the owner then has to answer. */
+    contactsMayRaise: p.boolean().default(false),
+    answerWithinDays: p.integer().default(7),
+    /** What contacts make it wait for, in words for operators; null for nothing. */
+    waitsFor: p.text().nullable(),
     /** When the protocol is advanced next; null while nothing is planned. */
     nextStepAt: p.datetime().nullable(),
     engineCheckedAt: p.datetime().nullable(),
@@ -81,6 +107,21 @@ export const EmergencyProtocolSchema = defineEntity({
 /** An owner's emergency protocol; without a row it was never changed. */
 export class EmergencyProtocol extends EmergencyProtocolSchema.class {}
 EmergencyProtocolSchema.setClass(EmergencyProtocol);
+
+export const PlanItemSchema = defineEntity({
+  name: 'PlanItem',
+  tableName: 'emergency_plan_items',
+  properties: {
+    content: () => p.manyToOne(Content).mapToPk().primary().deleteRule('cascade'),
+    contact: () => p.manyToOne(TrustedContact).mapToPk().primary().deleteRule('cascade'),
+    owner: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
+    /** How many days after the release. */
+    afterDays: p.integer(),
+  },
+});
+/** A contact who gets a content. A content without any goes to every contact at the release. */
+export class PlanItem extends PlanItemSchema.class {}
+PlanItemSchema.setClass(PlanItem);
 
 export const EmergencyMailSchema = defineEntity({
   name: 'EmergencyMail',
@@ -112,8 +153,38 @@ export const EmergencyMailSchema = defineEntity({
 /** A mail of the protocol, to the owner or to a contact. */
 export class EmergencyMail extends EmergencyMailSchema.class {}
 EmergencyMailSchema.setClass(EmergencyMail);
-/** `contact-told` notifies a contact that the owner was not heard from; docs/decisions/0071. */
-export type EmergencyMailKind = WarningKind | 'released' | 'contact-told' | 'all-clear' | 'undelivered';
+/**
+ * `contact-told` notifies a contact that the owner was not heard from (docs/decisions/0071), `witness-told` a witness of the
+ * release.
+ */
+export type EmergencyMailKind = WarningKind | 'released' | ContactMailKind;
+/** What goes to contacts. `contact-held` and `contact-confirmed` follow what another of them said. */
+export type ContactMailKind =
+  | 'contact-told'
+  | 'contact-held'
+  | 'contact-confirmed'
+  | 'all-clear'
+  | 'undelivered'
+  | 'witness-told';
+
+export const ContactActSchema = defineEntity({
+  name: 'ContactAct',
+  tableName: 'contact_acts',
+  properties: {
+    id: p.uuid().primary(),
+    owner: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
+    episode: p.integer(),
+    kind: p.text().$type<ContactActKind>(),
+    /** The contact's address, as it was then. */
+    email: p.text(),
+    /** As the contact typed it, or as the owner wrote it. */
+    name: p.text(),
+    at: p.datetime(),
+  },
+});
+/** What a trusted contact said of a silent owner. */
+export class ContactAct extends ContactActSchema.class {}
+ContactActSchema.setClass(ContactAct);
 
 export const OutageSchema = defineEntity({
   name: 'Outage',
@@ -161,6 +232,7 @@ export const DatabaseClockRowSchema = defineEntity({
     shiftMs: p.double().$type<number>().nullable(),
     /** Whether those from `shiftFrom` until `shiftUntil` are moved, or all others. */
     shiftIsInside: p.boolean().default(false),
+    /** Where the doubt began: the last comparison before it, by the moved clock. */
     shiftFrom: p.datetime().nullable(),
     /** Null for now, while they are moved. */
     shiftUntil: p.datetime().nullable(),

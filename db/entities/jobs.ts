@@ -3,12 +3,18 @@ import { defineEntity, p } from '@mikro-orm/core';
 /** What a worker does in the background; worker/jobs.ts has the handler of each. */
 export type JobKind =
   | 'account-mail'
+  /** A release was refused for good: perhaps its contact has a second address. */
+  | 'alternate-address'
   | 'billing-mail'
   | 'contact-mail'
+  /** Asks an owner once a year whether their contacts' addresses are still right. */
+  | 'contacts-check'
   /** Mails an owner a test of a delivery that waits. */
   | 'delivery-test'
   | 'emergency-mail'
   | 'notice'
+  /** Mails a recipient the link again, when they asked for it. */
+  | 'recipient-reminder'
   /** A notice of an opening: as a `notice`, a worker of the version before would drop it. */
   | 'opened-mail'
   | 'report'

@@ -39,7 +39,7 @@ export const TimelineEntrySchema = defineEntity({
 /** What happened, when and by whom: append-only. */
 export class TimelineEntry extends TimelineEntrySchema.class {}
 TimelineEntrySchema.setClass(TimelineEntry);
-export type TimelineActor = 'owner' | 'stillhere' | 'provider' | 'recipient' | 'operator';
+export type TimelineActor = 'owner' | 'stillhere' | 'provider' | 'recipient' | 'operator' | 'contact';
 export type TimelineKind =
   | 'delivery-scheduled'
   | 'delivery-rescheduled'
@@ -77,6 +77,9 @@ export type TimelineKind =
   | 'protocol-paused'
   | 'protocol-warned'
   | 'protocol-missed'
+  | 'protocol-heard'
+  | 'protocol-confirmed'
+  | 'protocol-raised'
   | 'protocol-answered'
   | 'protocol-released'
   | 'protocol-returned';

@@ -26,7 +26,11 @@ import { Migration0026 } from './0026-million-rows.ts';
 import { Migration0027 } from './0027-sync-standbys.ts';
 import { Migration0028 } from './0028-parcels.ts';
 import { Migration0029 } from './0029-recurring.ts';
+import { Migration0030 } from './0030-contact-acts.ts';
+import { Migration0031 } from './0031-plan.ts';
+import { Migration0032 } from './0032-several.ts';
 import { Migration0034 } from './0034-languages.ts';
+import { Migration0037 } from './0037-api-tokens.ts';
 
 /** Which of them were applied, and when: written by the migrations themselves. */
 export const MIGRATIONS_TABLE = 'mikro_orm_migrations';
@@ -61,5 +65,9 @@ export const MIGRATIONS = [
   { name: '0027-sync-standbys', class: Migration0027 },
   { name: '0028-parcels', class: Migration0028 },
   { name: '0029-recurring', class: Migration0029 },
+  { name: '0030-contact-acts', class: Migration0030 },
+  { name: '0031-plan', class: Migration0031 },
+  { name: '0032-several', class: Migration0032 },
   { name: '0034-languages', class: Migration0034 },
+  { name: '0037-api-tokens', class: Migration0037 },
 ];

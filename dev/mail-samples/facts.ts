@@ -55,12 +55,22 @@ export const WATCH: OwnWatch = {
   inactiveDays: 30,
   contacts: ['Rui', 'Marta'],
   items: 3,
+  plan: null,
   notifyAt: new Date('2026-12-09T09:40:00Z'),
   lastCallAt: new Date('2026-12-11T09:40:00Z'),
   releaseAt: new Date('2026-12-12T09:40:00Z'),
 };
 export const MISSED: OwnWatch = { ...WATCH, now: new Date('2026-12-09T09:40:12Z'), daysSince: 30 };
 export const LAST_CALL: OwnWatch = { ...WATCH, now: new Date('2026-12-11T09:40:12Z'), daysSince: 32, lastCallAt: null };
+/** A contact has heard from the owner on the day on which the check-in was missed. */
+export const WORD = { name: 'Rui', at: new Date('2026-12-09T11:02:00Z') };
+export const HELD = { heldUntil: new Date('2026-12-23T11:02:00Z'), releaseAt: new Date('2026-12-23T11:02:00Z') };
+/** One of two contacts has confirmed; without the other the release waits thirty days. */
+export const UNCONFIRMED = {
+  confirmations: { needed: 2, given: 1 },
+  confirmableFrom: new Date('2026-12-12T09:40:00Z'),
+  releaseAt: new Date('2027-01-11T09:40:00Z'),
+};
 export const RELEASED = {
   ...WATCH,
   releasedAt: new Date('2026-12-12T09:40:00Z'),
@@ -85,3 +95,8 @@ export const PAID = {
   isEnding: false,
   timeZone: 'Europe/Lisbon',
 };
+/** The contacts of an owner who is asked about their addresses. */
+export const CHECKED = [
+  { name: 'Rui', email: 'rui@example.com' },
+  { name: 'Marta', email: 'marta@example.com' },
+];

@@ -4,6 +4,8 @@ import type { AccountMailKind } from '#db/entities/accounts.ts';
 import { previewOnPhone } from '#services/deliveries/compose-invitation.ts';
 import { accountMail } from '#services/mails/account.ts';
 import { paymentFailed, planEnded, receipt, refund } from '#services/mails/billing.ts';
+import { contactAnswered, contactAsked, contactsCheck } from '#services/mails/contact-asks.ts';
+import { otherConfirmed, otherHeard, ownHeld, ownRaised } from '#services/mails/contact-words.ts';
 import { contactBounced, contactStopped, contactTest } from '#services/mails/contacts.ts';
 import {
   addressCheck,
@@ -13,9 +15,9 @@ import {
   releaseFailed,
 } from '#services/mails/deliveries.ts';
 import { invitationTest, phoneTest } from '#services/mails/delivery-tests.ts';
-import { allClear, contactNotified, undelivered } from '#services/mails/emergency-contacts.ts';
+import { allClear, contactNotified, undelivered, witnessTold } from '#services/mails/emergency-contacts.ts';
 import { ownRelease, ownWarning } from '#services/mails/emergency-owner.ts';
-import { invitation, invitationParts, releaseInvitation } from '#services/mails/invitations.ts';
+import { invitation, invitationParts, recipientReminder, releaseInvitation } from '#services/mails/invitations.ts';
 import type { Mail } from '#services/mails/layout.ts';
 import { contentReported } from '#services/mails/report.ts';
 import {
@@ -23,8 +25,10 @@ import {
   ASKED,
   BY_WHATSAPP,
   CHECK_IN,
+  CHECKED,
   CONTACT,
   CONTACT_WATCH,
+  HELD,
   LAST_CALL,
   LINK,
   MISSED,
@@ -35,7 +39,9 @@ import {
   REACH,
   RELEASED,
   STOP,
+  UNCONFIRMED,
   WATCH,
+  WORD,
   WRITER,
   WRITTEN,
 } from './facts.ts';
@@ -60,6 +66,14 @@ const TO_RECIPIENTS = {
   'invitation-endless': {
     when: 'A letter’s date has come, and its link works for as long as Stillhere exists',
     mail: invitation({ ...SENT, expiresAt: null }),
+  },
+  'invitation-several': {
+    when: 'The date of several items has come, and their page asks a question first',
+    mail: invitation({ ...SENT, types: { text: 2, image: 1 }, isAsked: true }),
+  },
+  'recipient-reminder': {
+    when: 'A recipient chose “Not now” on the page, and their day has come',
+    mail: recipientReminder(SENT),
   },
   'release-invitation': {
     when: 'An emergency protocol releases its content to a trusted contact',
@@ -149,7 +163,32 @@ const TO_OWNERS = {
     when: 'A trusted contact asked for no more emails',
     mail: contactStopped(REACH, 'https://stillhere.example/auth?to=%2Fprofile%2Fcontacts'),
   },
+  'contacts-check': {
+    when: 'Once a year, to an owner with contacts',
+    mail: contactsCheck(CHECKED, 'https://stillhere.example/auth?to=%2Fprofile%2Fcontacts'),
+  },
+  'contact-answered': {
+    when: 'A contact accepted',
+    mail: contactAnswered({ ...REACH, answer: 'accepted', proposedEmail: null }, CONTACT.page),
+  },
+  'contact-other-address': {
+    when: 'A contact said that their address is another one',
+    mail: contactAnswered({ ...REACH, answer: 'none', proposedEmail: 'rui.duarte@example.com' }, CONTACT.page),
+  },
   again: { when: 'After an outage of Stillhere', mail: ownWarning('again', WATCH, CHECK_IN) },
+  held: {
+    when: 'A trusted contact has heard from the owner',
+    mail: ownHeld({ ...MISSED, ...HELD }, WORD, CHECK_IN),
+  },
+  raised: { when: 'A trusted contact says that something has happened', mail: ownRaised(WATCH, WORD, 7, CHECK_IN) },
+  'missed-raised': {
+    when: 'The owner has not answered what a contact said',
+    mail: ownWarning('missed', { ...MISSED, isByRaise: true }, CHECK_IN),
+  },
+  'last-call-confirmations': {
+    when: 'A day before the release, which waits for confirmations',
+    mail: ownWarning('last-call', { ...LAST_CALL, ...UNCONFIRMED }, CHECK_IN),
+  },
   released: {
     when: 'Everything was released',
     mail: ownRelease(RELEASED, 'https://stillhere.example/auth?to=%2Femergency'),
@@ -184,9 +223,29 @@ const TO_CONTACTS = {
     when: 'The protocol was switched off after contacts had been notified',
     mail: allClear({ ...CONTACT_WATCH, by: 'off' }, CONTACT),
   },
+  'contact-held': {
+    when: 'Another trusted contact has heard from the owner',
+    mail: otherHeard({ ...CONTACT_WATCH, ...HELD }, CONTACT),
+  },
+  'contact-confirmed': {
+    when: 'Another trusted contact knows that the owner cannot answer',
+    mail: otherConfirmed({ ...CONTACT_WATCH, ...UNCONFIRMED }, CONTACT),
+  },
+  'contact-told-raised': {
+    when: 'An owner has not answered what another contact said',
+    mail: contactNotified({ ...CONTACT_WATCH, isByRaise: true }, CONTACT),
+  },
   undelivered: {
     when: 'After a release, a delivery to another person failed',
     mail: undelivered(CONTACT_WATCH, CONTACT),
+  },
+  'contact-asked': {
+    when: 'An owner chose “Ask them”; to the contact',
+    mail: contactAsked({ ...REACH, role: 'recipient' }, CONTACT.page, CONTACT.stop),
+  },
+  'witness-told': {
+    when: 'A release has happened; to a witness, who receives nothing of it',
+    mail: witnessTold({ ...CONTACT_WATCH, releasedAt: RELEASED.releasedAt }, CONTACT),
   },
   'owner-deleted': {
     when: 'The account was deleted',
@@ -220,6 +279,10 @@ const ABOUT_ACCOUNTS = {
   'google-took-over': {
     when: 'First signed in with Google, with an address that was not confirmed',
     mail: accountMail('google-took-over', 'https://stillhere.example/auth?to=%2Fprofile'),
+  },
+  'token-created': {
+    when: 'A token was made',
+    mail: accountMail('token-created', 'https://stillhere.example/auth?to=%2Fprofile%2Fsecurity'),
   },
   'account-deleted': {
     when: 'The account was deleted',

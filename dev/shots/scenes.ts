@@ -3,7 +3,8 @@ import { ROOT } from '../build.ts';
 import { ACCOUNT_IDS, CONTACT_IDS, deliveryId, FILE_IDS, LETTER_IDS } from '../seed/ids.ts';
 import { open, openMenu, pickPhonePicture, postFromOtherSite, press } from './page-actions.ts';
 import type { Scene, Shot } from './scene.ts';
-import { AFTER, NOT_RUNNING, SILENCE } from './silence-scenes.ts';
+import { OPENING, SEALING } from './sealed-scenes.ts';
+import { AFTER, NOT_RUNNING, SAYING, SILENCE } from './silence-scenes.ts';
 import type { World } from './world.ts';
 
 const VISITOR: Scene = {
@@ -68,7 +69,6 @@ const RECIPIENT: Scene = {
         ]),
     },
     'invitation-wrong': '/m/wrong',
-    'sealed-opening': (world) => world.sealedPath('recipient'),
     'address-asked': (world) => `/address/${world.secret('address', deliveryId(LETTER_IDS.yourKey), 1)}`,
     'address-held': {
       given: ({ query }) => query('update deliveries set address_holds_at = null where address_asked_at is not null'),
@@ -154,7 +154,6 @@ const VAULT: Scene = {
     },
     'picture-edit': `/content/${FILE_IDS.theOldBoat}/edit`,
     'letter-seal': `/content/${LETTER_IDS.yourName}/seal`,
-    'sealed-open': (world) => world.sealedPath('vault'),
     'letter-delete': `/content/${LETTER_IDS.yourName}/delete`,
     'letter-publish': `/content/${LETTER_IDS.yourName}/publish`,
     'audio-unpublish': `/content/${FILE_IDS.hummed}/unpublish`,
@@ -179,6 +178,9 @@ const DELIVERIES: Scene = {
     schedule: '/schedule',
     'schedule-new': `/schedule?content=${LETTER_IDS.yourName}`,
     'schedule-refused': { path: '/schedule?new', act: (page) => press(page, 'Schedule Delivery') },
+    'schedule-several': '/schedule/several',
+    'schedule-repeat': `${story(LETTER_IDS.yourName)}/repeat`,
+    'schedule-question': `${story(LETTER_IDS.yourName)}/question`,
     'schedule-story': story(LETTER_IDS.yourKey),
     'schedule-story-sent': story(LETTER_IDS.onThePlatform),
     'schedule-story-opened': story(LETTER_IDS.theSoup),
@@ -206,8 +208,10 @@ const PROFILE: Scene = {
     'profile-picture': '/profile/picture',
     'profile-notifications': '/profile/notifications',
     'profile-browsers': '/profile/browsers',
+    'profile-security': '/profile/security',
     'profile-contacts': '/profile/contacts',
     'profile-contact-edit': `/profile/contacts/${CONTACT_IDS.rui}/edit`,
+    'profile-contact-card': `/profile/contacts/${CONTACT_IDS.rui}/card`,
     'profile-contact-delete': `/profile/contacts/${CONTACT_IDS.rui}/delete`,
     'profile-delete': '/profile/delete',
     'profile-export': '/profile/export',
@@ -235,6 +239,9 @@ const EMERGENCY: Scene = {
     'emergency-shorten': '/emergency/shorten?inactive_days=7&safety_days=1',
     'emergency-disarm': '/emergency/disarm?inactive_days=30&safety_days=3',
     'emergency-pause': '/emergency/pause?days=20',
+    'emergency-plan': '/emergency/plan',
+    'contact-asked': (world) => world.askedPath(CONTACT_IDS.rui),
+    'emergency-say': '/emergency/say',
     // The last in this state, because it changes the protocol.
     'emergency-checked-in': {
       path: '/emergency',
@@ -259,8 +266,8 @@ const BROKEN: Scene = {
 
 export const SCENES: readonly Scene[] = [
   // What recipients do changes the senders' pages, so those come first.
-  ...[VISITOR, NEWCOMER, FREE, VAULT, DELIVERIES, PROFILE, EMERGENCY, RECIPIENT],
-  ...[...NOT_RUNNING, ...SILENCE, ...AFTER, BROKEN],
+  ...[VISITOR, NEWCOMER, FREE, VAULT, DELIVERIES, PROFILE, EMERGENCY, RECIPIENT, SEALING, OPENING],
+  ...[...NOT_RUNNING, ...SILENCE, ...SAYING, ...AFTER, BROKEN],
 ];
 
 /** Undoes a recipient's "This is not for me". */

@@ -43,6 +43,28 @@ export const SILENCE: Scene[] = (['reminding', 'missed', 'last-call', 'released'
   },
 ]);
 
+/** What a contact can say, and what follows. */
+export const SAYING: Scene[] = [
+  {
+    who: 'visitor',
+    given: async (world) => {
+      await world.silence('missed');
+      await world.letConfirm();
+    },
+    shots: {
+      'contact-confirmable': (world) => world.contactPath(),
+      'contact-confirm': async (world) => `${await world.contactPath()}?say=confirmed`,
+      'contact-heard': async (world) => `${await world.contactPath()}?say=heard`,
+      'contact-held': {
+        path: async (world) => `${await world.contactPath()}?say=heard`,
+        given: (world) => world.silence('missed'),
+        act: (page) => press(page, 'Yes, I have heard from them'),
+      },
+    },
+  },
+  { who: 'premium', shots: { 'emergency-held': '/emergency' } },
+];
+
 /** After the owner has checked in again. */
 export const AFTER: Scene[] = [
   { who: 'premium', given: (world) => world.back(), shots: { 'emergency-back': '/emergency' } },

@@ -14,7 +14,7 @@ import { makeDueThumbnail } from '#tests/harness/jobs.ts';
 import { testObjects } from '#tests/harness/objects.ts';
 import type { TestServices } from '#tests/harness/services.ts';
 import { startWeb } from '#tests/recipient/web.ts';
-import { openedDelivery } from '#tests/sealed/delivered.ts';
+import { openedDelivery, schedule } from '#tests/sealed/delivered.ts';
 import { makeParcel } from '#tests/sealed/make.ts';
 import { upload } from '#tests/sealed/upload.ts';
 
@@ -95,6 +95,10 @@ async function protocolControl(web: Web) {
       await checkInNow(web);
       await passTime(web, days);
     },
+    /** The owner lets contacts confirm that they cannot answer. */
+    async letConfirm(): Promise<void> {
+      await query('update emergency_protocols set confirmations_needed = 1 where owner_id = ?', [ownerId]);
+    },
     /** The owner is silent until a stage begins. */
     async silence(until: keyof typeof UNTIL): Promise<void> {
       await checkInNow(web);
@@ -129,6 +133,11 @@ function links(web: Web) {
       if (!mail) throw new Error('No contact has a mail.');
       return `/contact/${web.secret('contact', mail.id, 0)}`;
     },
+    /** @returns the link of the mail that asks a contact whether they accept */
+    async askedPath(contactId: string): Promise<string> {
+      await query('update trusted_contacts set asked_at = now() where id = ?', [contactId]);
+      return `/contact/${web.secret('contact-ask', contactId, 1)}/answer`;
+    },
     /** @returns the link of the newest release */
     async releasePath(): Promise<string> {
       const [release] = await query<{ id: string }>(
@@ -158,23 +167,39 @@ function links(web: Web) {
   };
 }
 
-/** A sealed item of the premium account, which was sent and opened. */
+/** A sealed item of the premium account. */
+interface Sealed {
+  id: string;
+  words: readonly string[];
+  /** The page that opens it, for its owner and for its recipient. */
+  vault: string;
+  recipient: string;
+  /** The page of the delivery that was opened. */
+  link: string;
+  /** A delivery that waits. */
+  waiting: string;
+}
+
 function sealedItem(web: Web) {
-  let paths: Promise<Record<'vault' | 'recipient', string>> | null = null;
+  let made: Promise<Sealed> | null = null;
   return {
-    /** @returns the page that opens it, for its owner or its recipient */
-    async sealedPath(whose: 'vault' | 'recipient'): Promise<string> {
-      paths ??= sealedPaths(web);
-      return (await paths)[whose];
+    /** @returns a sealed item, the same each time; one delivery of it was sent and opened, another waits */
+    sealed(): Promise<Sealed> {
+      made ??= makeSealed(web);
+      return made;
     },
   };
 }
 
-async function sealedPaths(web: Web): Promise<Record<'vault' | 'recipient', string>> {
+async function makeSealed(web: Web): Promise<Sealed> {
   const program = await programOf(web);
-  const item = await upload(program, await makeParcel('Dear Ana,'), { title: 'For your eighteenth birthday' });
-  const { link } = await openedDelivery(web, { id: web.ownerId, ...program }, item);
-  return { vault: `/content/${item.id}/open`, recipient: `${link}/open/${item.file_id}` };
+  const owner = { id: web.ownerId, ...program };
+  const parcel = await makeParcel('Dear Ana,\n\nThe key is under the stone by the well.\n\nMamã');
+  const { id, file_id } = await upload(program, parcel, { title: 'For your eighteenth birthday' });
+  const { link } = await openedDelivery(web, owner, { id });
+  const { id: waiting } = await schedule(web, owner, { id });
+  const { words } = parcel;
+  return { id, words, vault: `/content/${id}/open`, recipient: `${link}/open/${file_id}`, link, waiting };
 }
 
 /** The program of the premium account. The tests' own checks each answer against what describes it, which Node cannot load. */

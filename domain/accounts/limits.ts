@@ -65,6 +65,9 @@ export const WRONG_LINKS_FROM: Limit = { name: 'link-from', tries: 60, within: 1
 /** Of failed returns from Google: each can make us call Google and wait. */
 export const WRONG_RETURNS_FROM: Limit = { name: 'google-from', tries: 60, within: 10 * MINUTE };
 
+/** Of wrong answers to the question of one recipient's link: those of their other links do not count here. */
+export const ANSWERS: Limit = { name: 'answer', tries: 5, within: HOUR };
+
 /** Of test mails to one trusted contact, from one owner: a stranger receives them. */
 export const CONTACT_TESTS: Limit = { name: 'contact-test', tries: 3, within: DAY };
 
@@ -73,6 +76,15 @@ export const CONTACT_TESTS_OF: Limit = { name: 'contact-test-of', tries: 20, wit
 
 /** Of test mails to one address, from all owners: a stranger may have it, and each account may name them. */
 export const CONTACT_TESTS_TO: Limit = { name: 'contact-test-to', tries: 6, within: 7 * DAY };
+
+/** Of mails that ask one trusted contact whether they accept, from one owner. */
+export const CONTACT_ASKS: Limit = { name: 'contact-ask', tries: 2, within: 7 * DAY };
+
+/** Of those to all contacts of one owner. */
+export const CONTACT_ASKS_OF: Limit = { name: 'contact-ask-of', tries: 20, within: DAY };
+
+/** Of those to one address, from all owners. */
+export const CONTACT_ASKS_TO: Limit = { name: 'contact-ask-to', tries: 4, within: 7 * DAY };
 
 /** Of tests of deliveries that an owner mails to their own address. */
 export const DELIVERY_TESTS: Limit = { name: 'delivery-test', tries: 10, within: DAY };

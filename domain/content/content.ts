@@ -7,6 +7,11 @@ export type ContentType = (typeof CONTENT_TYPES)[number];
 /** How many contents there are of each type; a type without any is left out. */
 export type TypeCounts = Readonly<Partial<Record<ContentType, number>>>;
 
+/** @returns how many things of all kinds together */
+export function countOf(types: TypeCounts): number {
+  return Object.values(types).reduce((sum, count) => sum + count, 0);
+}
+
 /** The one table of kinds. A new one is asked for by the compiler wherever kinds differ. */
 export const CONTENT_KINDS = {
   text: { isFile: false, thumbnail: null },

@@ -4,6 +4,7 @@ import { fieldError } from '../field-error.ts';
 import { isId } from '../ids.ts';
 import { languageSchema } from '../language.schema.ts';
 import type { Language } from '../language.ts';
+import { internationalPhoneSchema } from '../phone.schema.ts';
 import { isTimeZone } from '../time/zone.ts';
 import { presentName } from '../time/zone-names.ts';
 import { CHANNEL_NAMES, type Channel, isChannel, needsPhone } from './delivery.ts';
@@ -77,7 +78,7 @@ const linkLifeSchema = z
   .transform((value) => (value === undefined ? undefined : linkYearsOf(value)));
 
 /** How, when and to whom, as the form sends it: a date and a time on the wall of a zone. */
-const wishSchema = z.object({
+export const wishSchema = z.object({
   delivery_type: channelSchema,
   recipient_email: recipientEmailSchema,
   recipient_name: recipientNameSchema,
@@ -96,7 +97,7 @@ const contentIdSchema = z
   .refine(isId, fieldError('content-missing'));
 
 /** Reported together with all other problems, not only once the rest is right. */
-const WITH_PHONE = {
+export const WITH_PHONE = {
   path: ['recipient_phone'],
   error: ({ input }: { input?: unknown }) =>
     fieldError('phone-missing', { channel: (input as { delivery_type: Channel }).delivery_type }),
@@ -120,6 +121,20 @@ export interface Reschedule {
   link_years?: LinkYears | undefined;
   /** Of the message and the page; undefined as for `link_years`. */
   language?: Language | undefined;
+  /** Each year until a last one; null for once; undefined does not change it, and means once for a new delivery. */
+  repeat?: Repeat | null | undefined;
+  /** Asked before opening, with its answer; null for none; undefined does not change it, and means none for a new delivery. */
+  question?: string | null | undefined;
+  answer?: string | null | undefined;
+  /** Whether its page says if more is to come; undefined does not change it, and means no for a new delivery. */
+  tells_more?: boolean | undefined;
+}
+
+/** That a delivery goes out again each year. */
+export interface Repeat {
+  every: 'year';
+  /** The last year, by the calendar of its zone. */
+  until_year: number;
 }
 
 /** What can change while a delivery waits: all but what it brings. */
@@ -139,15 +154,8 @@ export const scheduleSchema = wishSchema
   .refine(hasReadablePhone, WITH_READABLE_PHONE)
   .transform(({ content_id, ...wish }): Schedule => ({ ...onTheWall(wish), content_id }));
 
-const E164 = fieldError('phone-not-international');
-
-/** As E.164 has it; what people put between the digits is left out. */
-const recipientPhoneSchema = z
-  .string({ error: fieldError('phone-not-text') })
-  .transform((phone) => phone.replace(/[\s().-]/g, ''))
-  .pipe(z.union([z.literal(''), z.string().regex(/^\+[1-9]\d{6,14}$/, E164)], { error: E164 }))
-  .nullish()
-  .transform((phone) => phone || null);
+/** As E.164 has it; null for none. */
+const recipientPhoneSchema = internationalPhoneSchema.nullish().transform((phone) => phone || null);
 
 /** An instant as a program gives it. When it may be is decided where the moment of the request is known. */
 const instantSchema = z.iso
@@ -167,7 +175,8 @@ export const scheduleInstantSchema = z
     language: languageSchema,
   })
   .refine(hasPhone, WITH_PHONE);
-export type ScheduleInstant = z.output<typeof scheduleInstantSchema>;
+export type ScheduleInstant = z.output<typeof scheduleInstantSchema> &
+  Pick<Reschedule, 'repeat' | 'question' | 'answer' | 'tells_more'>;
 
 /** What a program may change of a delivery that waits; what is left out stays as it is. */
 export const changeDeliverySchema = z
@@ -181,7 +190,8 @@ export const changeDeliverySchema = z
     language: languageSchema,
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), fieldError('delivery-change-empty'));
-export type ChangeDelivery = z.output<typeof changeDeliverySchema>;
+export type ChangeDelivery = z.output<typeof changeDeliverySchema> &
+  Pick<Reschedule, 'repeat' | 'question' | 'answer' | 'tells_more'>;
 
 /** Another try for one that failed: to the same address or to a corrected one, by the same channel or by another. */
 export const retrySchema = z
@@ -205,7 +215,7 @@ interface Reached {
   recipient_phone?: string | null | undefined;
 }
 
-function hasPhone({ delivery_type, recipient_phone }: Reached) {
+export function hasPhone({ delivery_type, recipient_phone }: Reached) {
   return !isChannel(delivery_type) || !needsPhone(delivery_type) || Boolean(recipient_phone);
 }
 
@@ -219,7 +229,7 @@ function hasReadablePhone({ delivery_type, recipient_phone }: Reached) {
 }
 
 /** One wall time of the date and the time; a number that was typed before another channel was chosen is dropped. */
-function onTheWall({ date, time, ...wish }: z.output<typeof wishSchema>): Reschedule {
+export function onTheWall({ date, time, ...wish }: z.output<typeof wishSchema>): Reschedule {
   const recipient_phone = needsPhone(wish.delivery_type) ? wish.recipient_phone : null;
   return { ...wish, recipient_phone, local_time: `${date}T${time}` };
 }

@@ -52,6 +52,14 @@ export const ASK_AHEAD = 30 * DAY;
 /** A date is far when it was chosen so long before. */
 export const FAR = 60 * DAY;
 
+/** So many people can be sent the same at once: each gets a delivery of their own. */
+export const RECIPIENTS_MAX = 20;
+/** So many items one delivery that its owner schedules can bring. */
+export const CONTENTS_MAX = 50;
+
+/** So many years a yearly delivery can go on after its first. */
+export const REPEAT_YEARS_MAX = 100;
+
 /** How far ahead a delivery may be scheduled. */
 export const HORIZON = 100 * YEAR;
 /** So often within a day an owner may have it sent again: a person is at the other end. */

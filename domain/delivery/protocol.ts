@@ -285,7 +285,7 @@ function mayStillArrive(delivery: DeliveryState, { state }: Attempt): boolean {
   return state === 'accepted' || (state === 'started' && canFallBack(delivery));
 }
 
-/** @returns whether it waits to go by email instead and none has left: a recipient who got the first message gets no other */
+/** @returns whether it waits to go by email and none may have left: a recipient who got the first message gets no other */
 export function isFallbackUnsent({ status, isDeleted, fellBackAt, attempts }: DeliveryState): boolean {
   return status === 'pending' && !isDeleted && fellBackAt !== null && attempts.every((one) => one.state === 'rejected');
 }

@@ -13,8 +13,9 @@ export function refuseChange(
   if (delivery.status !== 'pending') return 'finished';
   const newest = delivery.attempts.at(-1);
   if (newest && newest.state !== 'rejected') return 'being-sent';
-  // What was sent once is due for ever, also by a clock that was set back.
-  const isDue = scheduledAt <= now || delivery.sentAt !== null || delivery.fellBackAt !== null;
+  // What was sent once is due for ever, also by a clock that was set back. A release ends only by "I'm back".
+  const isDue =
+    delivery.origin === 'release' || scheduledAt <= now || delivery.sentAt !== null || delivery.fellBackAt !== null;
   return isDue && !isHeldUnsent(delivery, now) ? 'due' : null;
 }
 

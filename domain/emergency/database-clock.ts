@@ -19,6 +19,18 @@ export interface ClockMemory extends ClockReading {
   skew: number;
 }
 
+/** What a process finds when it compares. */
+export interface ClockComparison {
+  memory: ClockMemory;
+  /** The new skew, 0 where the clocks agree; null where the known one is right. */
+  noted: number | null;
+  /**
+   * Of what is noted: how early the clock may have moved, by the clock as it is now. That is when the process had compared
+   * before, less the gap, by which the clock may move again without being noted.
+   */
+  since: number | null;
+}
+
 /** Two good clocks drift apart by less: 86 seconds a day. */
 const DRIFT = 1 / 1_000;
 
@@ -33,16 +45,16 @@ export function movedBy({ origin }: Pick<ClockMemory, 'origin'>, { now, uptime }
  * @param memory of this process; null at its first comparison
  * @param skew what is known at this moment
  * @param gap how far clocks may be apart
- * @returns what to remember, and the new skew; null where the known one is right. 0: the clocks agree
+ * @returns what to remember, and what to note
  */
 export function compareClocks(
   memory: ClockMemory | null,
   skew: number,
   reading: ClockReading,
   gap: number,
-): { memory: ClockMemory; noted: number | null } {
+): ClockComparison {
   const following = { ...reading, origin: reading.now - reading.uptime - skew, skew };
-  if (memory === null) return { memory: following, noted: null };
+  if (memory === null) return nothingNew(following);
   const sinceLast = movedBy({ origin: memory.now - memory.uptime }, reading);
   // Others have ended the doubt. If the clock was accepted, only what it moved since is new; the smaller jump is the likelier.
   const isAccepted = memory.skew !== 0 && skew === 0 && Math.abs(sinceLast) < Math.abs(movedBy(memory, reading));
@@ -54,8 +66,13 @@ export function compareClocks(
     // While the clock is in doubt nothing is drift: it may be on its way back.
     const allowed = skew === 0 ? (reading.uptime - memory.uptime) * DRIFT : 0;
     const drift = Math.min(allowed, Math.max(-allowed, moved));
-    return { memory: { ...reading, origin: origin + drift, skew }, noted: null };
+    return nothingNew({ ...reading, origin: origin + drift, skew });
   }
-  if (memory.skew !== skew && Math.abs(sinceLast) <= gap) return { memory: following, noted: null };
-  return { memory: { ...reading, origin, skew: found }, noted: found };
+  if (memory.skew !== skew && Math.abs(sinceLast) <= gap) return nothingNew(following);
+  const since = reading.now - (reading.uptime - memory.uptime) - gap;
+  return { memory: { ...reading, origin, skew: found }, noted: found, since };
+}
+
+function nothingNew(memory: ClockMemory): ClockComparison {
+  return { memory, noted: null, since: null };
 }

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { fieldError } from '../field-error.ts';
-import { INACTIVE_DAYS, PAUSE_DAYS, SAFETY_DAYS } from './emergency.ts';
+import { ANSWER_DAYS, CONFIRMATIONS, INACTIVE_DAYS, PAUSE_DAYS, SAFETY_DAYS, UNANSWERED_DAYS } from './emergency.ts';
 
 function days({ min, max }: { min: number; max: number }) {
-  const message = fieldError('days-out-of-range', { min, max });
+  return wholeNumber({ min, max }, fieldError('days-out-of-range', { min, max }));
+}
+
+function wholeNumber({ min, max }: { min: number; max: number }, message: string) {
   return z
     .union(
       [
@@ -19,6 +22,9 @@ function days({ min, max }: { min: number; max: number }) {
     .refine((value) => Number.isInteger(value) && value >= min && value <= max, message);
 }
 
+const { min, max } = CONFIRMATIONS;
+const confirmations = wholeNumber(CONFIRMATIONS, fieldError('confirmations-out-of-range', { min, max }));
+
 /** A change of the settings; a field that is left out stays as it is. */
 export const emergencySettingsSchema = z.object({
   inactive_days: days(INACTIVE_DAYS).optional(),
@@ -27,6 +33,13 @@ export const emergencySettingsSchema = z.object({
     .enum(['true', 'false'], { error: fieldError('not-true-or-false') })
     .transform((value) => value === 'true')
     .optional(),
+  confirmations_needed: confirmations.optional(),
+  unanswered_after_days: days(UNANSWERED_DAYS).optional(),
+  contacts_may_raise: z
+    .enum(['true', 'false'], { error: fieldError('not-true-or-false') })
+    .transform((value) => value === 'true')
+    .optional(),
+  answer_within_days: days(ANSWER_DAYS).optional(),
 });
 export type EmergencySettings = z.output<typeof emergencySettingsSchema>;
 
@@ -38,6 +51,17 @@ export const emergencyFormSchema = z.object({
     .literal('true')
     .optional()
     .transform((value) => value === 'true'),
+});
+
+/** What contacts have a say in, as the form sends it: all of it; a browser leaves out a switch that is off. */
+export const sayFormSchema = z.object({
+  confirmations_needed: confirmations,
+  unanswered_after_days: days(UNANSWERED_DAYS),
+  contacts_may_raise: z
+    .literal('true')
+    .optional()
+    .transform((value) => value === 'true'),
+  answer_within_days: days(ANSWER_DAYS),
 });
 
 /** How many days a pause lasts. */

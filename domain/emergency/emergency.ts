@@ -4,6 +4,16 @@ import { DAY } from '../time/durations.ts';
 export const INACTIVE_DAYS = { min: 7, max: 365, usual: 30 } as const;
 /** Days between the missed check-in and the release. */
 export const SAFETY_DAYS = { min: 1, max: 30, usual: 3 } as const;
+/** Days after the release at which a contact receives something. */
+export const AFTER_DAYS = { min: 0, max: 365 } as const;
+/** How many contacts must confirm before the release; 0 for none. */
+export const CONFIRMATIONS = { min: 0, max: 9, usual: 0 } as const;
+/** Days that the release waits for them. */
+export const UNANSWERED_DAYS = { min: 1, max: 365, usual: 30 } as const;
+/** Days that the owner has to answer when a contact says that something has happened. */
+export const ANSWER_DAYS = { min: 3, max: 30, usual: 7 } as const;
+/** How often a contact can say that something has happened, within this many days. */
+export const RAISES = { max: 2, withinDays: 365 } as const;
 /** Days that a pause may last. */
 export const PAUSE_DAYS = { min: 1, max: 90 } as const;
 

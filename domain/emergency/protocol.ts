@@ -7,11 +7,15 @@
 import { type Availability, lastOutageEnd, outageGapOf, reachableTime } from './availability.ts';
 import { nextContactTime } from './contact-hours.ts';
 import { FIRST_REMINDER_FROM_DAYS, REMINDER_DAYS } from './emergency.ts';
+import { answerLeft, daysForConfirmations, holdLeft, isRaised, NO_SAY, type Say } from './say.ts';
 
 export type Stage = 'armed' | 'reminding' | 'missed' | 'last-call' | 'released';
 
-/** The mails to the owner that a protocol waits for; `again` is the fresh warning after an outage of ours. */
-export const WARNING_KINDS = ['reminder', 'missed', 'last-call', 'again'] as const;
+/**
+ * The mails to the owner that a protocol waits for. `again` is the fresh warning after an outage of ours; `raised` and `held`
+ * follow what a trusted contact said.
+ */
+export const WARNING_KINDS = ['reminder', 'missed', 'last-call', 'again', 'raised', 'held'] as const;
 export type WarningKind = (typeof WARNING_KINDS)[number];
 
 /** One warning to the owner in the present episode. Instants are milliseconds since the epoch. */
@@ -47,6 +51,8 @@ export interface ProtocolState {
   /** Of this episode. */
   warnings: readonly Warning[];
   availability: Availability;
+  /** Left out where contacts have no say. */
+  say?: Say;
 }
 
 /** How long a protocol day lasts, in milliseconds. */
@@ -139,16 +145,20 @@ export function mailboxWorksSince({ warnings }: Pick<ProtocolState, 'warnings'>)
 function beforeMissed(policy: ProtocolPolicy, state: ProtocolState, from: number, now: number): ProtocolStep {
   const reminders = reminderInstants(from, state.inactiveDays, policy);
   const made = Math.max(-1, ...ofKind(state, 'reminder').map(({ index }) => index));
+  const [raised] = ofKind(state, 'raised');
+  // What a contact said asks the owner as well: a reminder from before would only withdraw it, or follow at once.
+  const askedAt = raised ? (raised.settledAt ?? now) : Number.NEGATIVE_INFINITY;
   // After an outage only the newest: never several at once.
-  const due = reminders.findLast(({ index, at }) => at <= now && index > made);
+  const due = reminders.findLast(({ index, at }) => at <= now && index > made && at > askedAt);
   const warnedLongEnough = reachableTimeStillNeeded(state, policy.day / 4, now);
   // Until then a check-in still stops it, also in the night after the last of the days.
+  const unanswered = now + answerLeft(policy, state, { from, worksSince: mailboxWorksSince(state) }, now);
+  const silenceEnds = Math.min(from + state.inactiveDays * policy.day, unanswered);
   const missedAt =
-    warnedLongEnough === null
-      ? null
-      : contactTime(state, Math.max(from + state.inactiveDays * policy.day, now + Math.max(0, warnedLongEnough)));
+    warnedLongEnough === null ? null : contactTime(state, Math.max(silenceEnds, now + Math.max(0, warnedLongEnough)));
   // Checked before a due reminder, which would go out together with the urgent warning.
   if (missedAt !== null && missedAt <= now) return { kind: 'miss' };
+  if (isRaised(state) && !raised) return { kind: 'warn', warning: 'raised', index: 0, stage: 'reminding' };
   if (due) return { kind: 'warn', warning: 'reminder', index: due.index, stage: 'reminding' };
   const next = reminders.find(({ at }) => at > now)?.at ?? null;
   if (state.warnings.length === 0) return waitFor(next);
@@ -161,18 +171,26 @@ function afterMissed(policy: ProtocolPolicy, state: ProtocolState, now: number):
   const urgentAt = urgent ? settledAt(urgent) : null;
   // The safety days begin when a provider takes the urgent warning, or the mailbox refuses it.
   if (urgentAt === null) return needsFreshWarning(state, now) ? warnAgain(state) : { kind: 'rest' };
+  const { say = NO_SAY } = state;
+  const held = ofKind(state, 'held').find(({ index }) => index >= say.heard - 1);
+  if (say.heard > 0 && !held) return { kind: 'warn', warning: 'held', index: say.heard - 1, stage: 'missed' };
+  if (held && settledAt(held) === null) return needsFreshWarning(state, now) ? warnAgain(state) : { kind: 'rest' };
   // While the mails to contacts wait for the morning, the days count from then.
   const since = Math.max(urgentAt, state.notifiedAt ?? contactTime(state, urgentAt));
-  const left = safetyLeft(policy, state, since, now);
+  const holds = holdLeft(say, policy.day, state.availability, now);
+  const first = Math.max(holds, safetyLeft(policy, state, since, now));
   const ahead = lastCallAhead(state.safetyDays, policy);
-  const [lastCall] = ofKind(state, 'last-call');
-  if (!lastCall && left <= ahead) return { kind: 'warn', warning: 'last-call', index: 0, stage: 'last-call' };
+  // After a hold there is another.
+  const lastCall = ofKind(state, 'last-call').find(({ index }) => index >= say.heard);
+  if (!lastCall && first <= ahead) return { kind: 'warn', warning: 'last-call', index: say.heard, stage: 'last-call' };
   if (needsFreshWarning(state, now)) return warnAgain(state);
-  if (!lastCall) return waitFor(now + left - ahead);
+  if (!lastCall) return waitFor(now + first - ahead);
   const warnedLongEnough = reachableTimeStillNeeded(state, ahead, now);
   const calledAt = settledAt(lastCall);
   if (calledAt === null || warnedLongEnough === null) return { kind: 'rest' };
   const calledLongEnough = ahead - reachableTime(state.availability, calledAt, now);
+  const safetyDays = state.safetyDays + daysForConfirmations(say);
+  const left = Math.max(holds, safetyLeft(policy, { ...state, safetyDays }, since, now));
   const releaseAt = contactTime(state, now + Math.max(0, left, warnedLongEnough, calledLongEnough));
   return releaseAt <= now ? { kind: 'release' } : waitFor(releaseAt);
 }

@@ -10,7 +10,7 @@ export interface Needs {
   isActive: boolean;
   /** Whether the owner's email address is confirmed: without that our warnings might not arrive. */
   isAddressConfirmed: boolean;
-  /** How many trusted contacts there are, without those who want nothing more. */
+  /** How many trusted contacts there are, without witnesses and those who want nothing more. */
   contacts: number;
   /** How many contents are marked as emergency contents. */
   contents: number;

@@ -9,6 +9,13 @@ export interface ResolvedLocalTime {
   local: string;
 }
 
+/** @returns what clocks in a zone show at an instant, `YYYY-MM-DDTHH:MM`, with seconds where there are any */
+export function localTimeAt(instant: Date, zone: string): string {
+  const shown = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainDateTime();
+  const hasSeconds = shown.second !== 0 || shown.millisecond !== 0;
+  return shown.toString({ smallestUnit: hasSeconds ? 'millisecond' : 'minute' });
+}
+
 /**
  * Resolves what a person typed ("4 May 2031, 09:00, Lisbon") to an instant.
  * @param local `YYYY-MM-DDTHH:MM`, as a `datetime-local` field gives it

@@ -62,6 +62,19 @@ export const contacts = {
       why: WHY,
       reply: REPLY,
     },
+    witness: {
+      subject: 'Was {owner} zurückgelegt hat, wurde gesendet',
+      heading: 'Was {owner} zurückgelegt hat, wurde gesendet.',
+      headingNamed: '{contact}, was {owner} zurückgelegt hat, wurde gesendet.',
+      happened:
+        '{person} hat Stillhere gebeten, es Ihnen zu sagen, wenn das geschieht. Wir bekamen keine Antwort von {owner}. Deshalb haben wir am {when} begonnen zu senden, was {owner} zurückgelegt hatte, an die Menschen, für die es ist.',
+      nothing:
+        '{owner} hat Sie als Zeugin oder Zeugen genannt: als jemanden, der wissen soll, dass dies geschehen ist, und wann. Für Sie wurde dabei nichts hinterlassen, und Sie müssen nichts tun.',
+      sorry:
+        'Wir wissen nicht, warum keine Antwort kam. Falls Sie {owner} verloren haben, tut es uns sehr leid. Wenn Sie {owner} noch erreichen können, rufen Sie bitte an oder machen Sie einen Besuch.',
+      why: 'Wir schreiben Ihnen, weil {owner} Sie als Vertrauensperson genannt hat, die davon wissen soll. Wir verwenden Ihre Adresse für nichts anderes.',
+      reply: REPLY,
+    },
     undelivered: {
       subject: 'Wir konnten jemand anderem etwas von {owner} nicht zustellen',
       heading: 'Wir konnten jemand anderem etwas von {owner} nicht zustellen.',
@@ -88,6 +101,7 @@ export const contacts = {
       stops:
         'Um uns zu sagen, dass alles gut ist, kann {owner} sich bei Stillhere anmelden oder den Knopf in unseren E-Mails drücken. Dann schreiben wir Ihnen, und auch diese Seite sagt es.',
       'nothing-sent': 'Es wurde nichts gesendet.',
+      others: '{owner} hat auch {names} genannt und möchte, dass Sie voneinander wissen.',
       'not-running': 'Es wurde nichts gesendet. Im Moment ist nicht vorgesehen, Ihnen etwas zu senden.',
       removed: 'Sie sind keine Vertrauensperson von {owner} mehr. Deshalb wird Ihnen nichts gesendet.',
     },
@@ -100,6 +114,7 @@ export const contacts = {
       sorry: 'Falls Sie {owner} verloren haben, tut es uns sehr leid.',
       sent: 'Suchen Sie in Ihrem Postfach {email}, auch im Spam-Ordner, nach einer E-Mail von Stillhere, die {owner} nennt. Sie öffnet alles, was für Sie hinterlassen wurde.',
       pending: 'Eine E-Mail von Stillhere, die {owner} nennt, ist auf dem Weg zu {email}.',
+      comes: 'Für Sie wurde etwas hinterlassen. Wir senden es am {date} an {email}.',
       failed:
         'Wir konnten unsere E-Mail an {email} nicht zustellen, oder sie wurde zurückgezogen. Bitte antworten Sie auf die Nachricht, die Sie hierher geführt hat.',
       undeliverable: 'Wir konnten unsere E-Mail an {email} nicht zustellen.',

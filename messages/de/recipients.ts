@@ -49,6 +49,33 @@ export const recipients = {
       replyToSender: 'Wenn Sie auf diese E-Mail antworten, geht Ihre Antwort an {sender}, nicht an Stillhere.',
       replyToUs: 'Fragen? Antworten Sie auf diese E-Mail. Ihre Antwort geht an Stillhere, nicht an {sender}.',
     },
+    asked:
+      'Bevor sich etwas öffnet, stellt die Seite eine Frage. Nur wer {sender} kennt, kann sie beantworten. Lassen Sie sich Zeit: Sie können es später noch einmal versuchen.',
+    several: {
+      subject: 'Von {sender}, für Sie: {things}',
+      heading: '{sender} hat Ihnen etwas hinterlassen.',
+      headingNamed: '{recipient}, {sender} hat Ihnen etwas hinterlassen.',
+      sentFor: `${SENT_FOR} mit der Bitte, es jetzt zu senden.`,
+      made: '{sender} hat Ihnen hinterlassen: {things}. Der erste Titel ist {title}.',
+      label: 'Öffnen, was für Sie hinterlassen wurde',
+      opening:
+        'Der Link öffnet eine Seite auf {host}. Sie brauchen kein Konto und kein Passwort. Sie können sie öffnen, und zwar {until}, außer {sender} zieht die Sendung zurück.',
+      secret: 'Wer diesen Link hat, kann alles öffnen.',
+      notForMe:
+        'Nicht für Sie? Wählen Sie auf der Seite „Das ist nicht für mich“. Wir schließen dann alles ungelesen und sagen {sender} Bescheid.',
+      why: 'Wir schreiben Ihnen, weil {sender} uns Ihre Adresse dafür gegeben hat. Wir verwenden sie für nichts anderes.',
+    },
+    reminder: {
+      subject: 'Sie wollten erinnert werden: etwas von {sender}',
+      heading: 'Etwas von {sender} ist immer noch für Sie da.',
+      headingNamed: '{recipient}, etwas von {sender} ist immer noch für Sie da.',
+      asked:
+        'Stillhere schreibt Ihnen, weil Sie „Nicht jetzt“ gewählt und uns gebeten haben, Sie zu erinnern. Hinterlassen hat es Ihnen {person}.',
+      hurry: 'Es eilt nicht. Sie können es öffnen, und zwar {until}.',
+      label: 'Zur Seite',
+      again: 'Immer noch nicht die richtige Zeit? Wählen Sie auf der Seite noch einmal „Nicht jetzt“.',
+      why: 'Wir senden dies einmal, weil Sie darum gebeten haben.',
+    },
     release: {
       subject: 'Von {sender}, für Sie (gesendet von Stillhere: keine Antwort seit dem {since})',
       heading: '{sender} hat Ihnen etwas hinterlassen.',
@@ -120,13 +147,49 @@ export const recipients = {
       'release-warning':
         'Wenn es nicht für Sie ist, schließen wir alles ungelesen, und dieser Link funktioniert nicht mehr. Das lässt sich nicht rückgängig machen.',
       'release-back': 'Zurück',
+      'several-lead': '{sender} hat jemandem mehrere Dinge hinterlassen und uns Ihre Adresse gegeben.',
+      'several-warning':
+        'Wenn sie nicht für Sie sind, schließen wir alles ungelesen. Dieser Link funktioniert dann nicht mehr, und wir sagen {sender}, dass die falsche Person erreicht wurde. Das lässt sich nicht rückgängig machen.',
     },
     refused: {
       title: 'Danke',
       heading: 'Danke, dass Sie es uns gesagt haben.',
       lead: `Wir haben ${THE_THING} ungelesen geschlossen, und dieser Link funktioniert nicht mehr. Wir sagen {sender}, dass die falsche Person erreicht wurde.`,
+      'several-lead':
+        'Wir haben alles ungelesen geschlossen, und dieser Link funktioniert nicht mehr. Wir sagen {sender}, dass die falsche Person erreicht wurde.',
       'release-lead': 'Wir haben alles ungelesen geschlossen, und dieser Link funktioniert nicht mehr.',
       advice: 'Sie müssen nichts weiter tun. Sie können die Nachricht löschen.',
+    },
+    later: {
+      lead: 'Nicht jetzt? Wir können Sie erinnern:',
+      noted: 'Wir erinnern Sie am {date}. Sie können einen anderen Tag wählen:',
+      choices: { week: 'In einer Woche', month: 'In einem Monat', year: 'In einem Jahr' },
+      heading: 'Es kann warten.',
+      done: 'Wir schreiben Ihnen am {date}, mit demselben Link.',
+      meanwhile:
+        'Bis dahin geschieht nichts. Der Link in Ihrer Nachricht funktioniert weiter. Sie können es also auch früher öffnen.',
+      back: 'Zurück',
+    },
+    more: {
+      more: 'Von {sender} kommt noch mehr.',
+      last: 'Das war das Letzte von {sender}, soweit wir heute wissen.',
+    },
+    question: {
+      heading: '{sender} hat eine Frage an Sie.',
+      lead: 'Hier ist etwas für Sie von {person}. Ihre Antwort zeigt, dass es bei der richtigen Person angekommen ist.',
+      submit: 'Antworten',
+      spelling: 'Groß und klein, Akzente und Satzzeichen sind gleich.',
+      wrong: 'Das ist nicht die Antwort, die wir haben. Versuchen Sie es mit anderen Worten.',
+      later:
+        'Versuche in einer Stunde: {tries}. Bitte versuchen Sie es in einer Stunde noch einmal. Nichts ist verloren, und diese Seite bleibt hier.',
+      patience:
+        'Es eilt nicht. Sie haben {tries} Versuche in einer Stunde und eine Stunde später wieder. Überlegen Sie, was {sender} gemeint haben kann: ein Ort, ein Name, etwas, das nur Sie beide wissen.',
+      whom: 'Wenn Sie die Antwort nicht finden, fragen Sie Menschen, die {sender} nahestanden: Familie oder alte Freunde. Sie können auch {sender} fragen. Wir kennen die Antwort nicht und können sie Ihnen deshalb nicht sagen.',
+    },
+    several: {
+      kept: '{things}, für Sie aufbewahrt bis zum {sent}.',
+      first:
+        'Es öffnet sich auf dieser Seite. Sie brauchen kein Konto. Sie können es wieder öffnen, und zwar {until}. Sie können alles herunterladen.',
     },
     release: {
       title: '{sender} hat Ihnen etwas hinterlassen',
@@ -210,6 +273,9 @@ export const recipients = {
     'closed-by-recipient':
       'Sie haben gesagt, dass dies nicht für Sie ist. Deshalb haben wir es geschlossen. Hier lässt es sich nicht öffnen.',
     'not-opened-yet': 'Das wurde noch nicht geöffnet.',
+    'answer-first':
+      'Bitte öffnen Sie den Link in der Nachricht noch einmal und beantworten Sie zuerst die Frage auf seiner Seite.',
+    'ends-before': 'Der Link funktioniert dann nicht mehr. Bitte wählen Sie eine frühere Erinnerung.',
     'cut-off': 'Dieser Link ist nicht gültig. Kopieren Sie bitte den ganzen Link aus der Nachricht.',
     'taken-back-by-sender': 'Es wurde gelöscht, und wir haben es nicht mehr.',
     replaced: 'Dieser Link wurde zurückgezogen, oder eine neuere Nachricht hat ihn ersetzt.',

@@ -112,6 +112,18 @@ export const accountMails = catalogue('account-mails', {
     notes: ['If you haven’t just signed in with Google, reply to this email, and we’ll help.'],
     why: [WHY_ACCOUNT],
   },
+  'token-created': {
+    subject: 'A new token for your Stillhere account',
+    preview: 'If you made it, there’s nothing to do.',
+    heading: 'There is a new token for your account.',
+    paragraphs: [
+      'Someone who was signed in to your Stillhere account made a token. A program that has it can use your account as far as the token allows.',
+      'If that was you, there’s nothing to do. If it wasn’t, delete the token, then choose a new password.',
+    ],
+    label: 'See your tokens',
+    notes: ['A new password by email signs out everyone and ends every token.'],
+    why: [WHY_ACCOUNT, REPLY],
+  },
   'account-deleted': {
     subject: 'Your Stillhere account was deleted',
     preview: 'Everything in it was deleted, too.',

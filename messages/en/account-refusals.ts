@@ -31,4 +31,8 @@ export const accountRefusals = catalogue('account-refusals', {
   'too-many-pictures': 'Many pictures are being prepared right now. Please try again in a minute.',
   'picture-missing': 'Please choose a picture.',
   'sign-in-first': 'Please login first',
+  'token-name-in-use':
+    'You already have a token with this name. Please choose another name, or delete that token first.',
+  'token-end-passed': 'This instant has passed. Please give a later one.',
+  'too-many-tokens': 'You already have {max} tokens. Delete one that you no longer use.',
 });

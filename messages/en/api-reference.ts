@@ -20,6 +20,17 @@ export const apiReference = catalogue('api-reference', {
     refusals:
       'A refusal is <code>application/problem+json</code>. Its <code>code</code> is one of <refusals>a closed list</refusals>, its <code>detail</code> is a sentence for people, and <code>errors</code> lists the fields that are wrong. With a header <code>Retry-After</code>, wait that many seconds.',
   },
+  programs: {
+    heading: 'Tokens for your own programs',
+    tokens:
+      'A session ends after 30 days without use. A program that runs for years gets a token of its own: make it on <page>your security page</page>, or with POST /api/user/tokens.',
+    scopes:
+      'A token may only check in, or read, or read and change. No token can see or change who may enter your account. A program that checks in on a timer says that it is running, not that you are alive: tie it to something you do, such as a button in your kitchen.',
+    cron: 'A script behind a button',
+    homeAssistant: 'Home Assistant: configuration.yaml, and the token in secrets.yaml as “Bearer sh_…”',
+    shortcuts:
+      'Shortcuts on a phone: “Get contents of URL”, <code>{address}</code>, method POST, with the header <code>Authorization</code>: <code>Bearer</code> and the token.',
+  },
   call: {
     token: 'Needs a token.',
     reader: 'Needs a token, unless the file is public.',

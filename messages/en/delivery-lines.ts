@@ -4,6 +4,12 @@ import { catalogue } from '../catalogue.ts';
 export const deliveryLines = catalogue('delivery-lines', {
   line: '{when}, to {recipient}',
   lineElsewhere: '{when} ({place}), to {recipient}',
+  yearly: '{line}, every year until {year}',
+  /** The title of the first of several items. */
+  andMore: '{title} and {count} more',
+  /** Whom the same goes to, at the same time. */
+  group: '{first} and {count, plural, one {one other} other {# others}}',
+  groupOpened: 'opened by {opened} of {all}',
   recipient: {
     named: '{name}, {address}',
     by: '{whom}, by {channel}',

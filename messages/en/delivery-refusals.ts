@@ -31,5 +31,7 @@ export const deliveryRefusals = catalogue('delivery-refusals', {
   'being-sent': 'This delivery is being sent right now.',
   due: 'This delivery is about to go out.',
   'content-gone': 'This item no longer exists. Please choose another.',
+  'repeat-ends-early': 'The last year can’t be before the year of the delivery, {year}.',
+  'repeat-too-long': 'A delivery can be repeated for up to {years} years.',
   'beyond-horizon': 'Please choose a date within the next {years} years.',
 });

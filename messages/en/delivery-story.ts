@@ -6,6 +6,7 @@ export const deliveryStory = catalogue('delivery-story', {
   writtenFile: 'You saved it here.',
   released: 'Your emergency protocol sent it.',
   scheduled: 'You scheduled it.',
+  scheduledAgain: 'It’s one of a yearly delivery. We scheduled it when the one before was sent.',
   rescheduled: 'You changed when it goes out, how, or to whom.',
   deleted: 'You deleted the delivery.',
   timeMoved: 'The clock rules of its time zone changed, so we moved it to keep the time you chose.',
@@ -50,6 +51,19 @@ export const deliveryStory = catalogue('delivery-story', {
 
 /** The rest of the page of one delivery that the server writes. */
 export const storyView = catalogue('story-view', {
+  /** The other people that it was scheduled for. */
+  group: { heading: 'The same, to', line: '{recipient}: {state}, {more}', short: '{recipient}: {state}' },
+  question: {
+    heading: 'A question first',
+    none: 'The link alone opens it. Ask a question first',
+    asked: '“{question}” Change or remove it',
+  },
+  years: {
+    heading: 'Every year',
+    once: 'It goes out once. Repeat it each year',
+    until: 'Every year until {year}. Change or end it',
+    next: 'Next year’s delivery',
+  },
   to: 'To {recipient}',
   stopped:
     '{recipient} asked us to send them nothing more. Unless they change their mind, this won’t be sent. You can talk to them yourself.',

@@ -58,19 +58,22 @@ export const emergencyLine = catalogue('emergency-line', {
     wereTold: 'We told {count, plural, =0 {your contacts} other {{names}}} that we hadn’t heard from you.',
     lastCall: 'One last email to you.',
     goes: '{count, plural, =0 {Your contacts receive} one {{names} receives} other {{names} receive}} {items, plural, =0 {nothing} one {# item} other {# items}}.',
+    planned: 'Each contact receives what you chose for them.',
     gone: 'Your emergency content has been sent.',
   },
 });
 
+/** Whom we send what, and when, inside a sentence. */
+const WHAT =
+  '{planned, select, yes {{count, plural, one {{names}} other {them}} what you chose, from {released} on} other {{count, plural, one {{names}} other {them}} {items, plural, one {# item} other {# items}} on {released}}}';
+
 /** What would happen, in sentences. A protocol with dates has contacts and items, or has ended. */
 export const emergencySentences = catalogue('emergency-sentences', {
   atEnd: 'If you’re here, press I’m back. Anything unopened is then locked again.',
-  ahead:
-    '{isActive, select, yes {Unless you check in, we’ll} other {If you switched it on now and never checked in, we’d}} tell {names} on {missed} that we haven’t heard from you, and send {count, plural, one {{names}} other {them}} {items, plural, one {# item} other {# items}} on {released}.',
-  telling:
-    'We’re now telling {names} that we haven’t heard from you. Unless you check in, we’ll send {count, plural, one {{names}} other {them}} {items, plural, one {# item} other {# items}} on {released}.',
-  missed:
-    'We told {names} on {missed} that we hadn’t heard from you. Unless you check in, we’ll send {count, plural, one {{names}} other {them}} {items, plural, one {# item} other {# items}} on {released}.',
+  ahead: `{isActive, select, yes {Unless you check in, we’ll} other {If you switched it on now and never checked in, we’d}} tell {names} on {missed} that we haven’t heard from you, and send ${WHAT}.`,
+  telling: `We’re now telling {names} that we haven’t heard from you. Unless you check in, we’ll send ${WHAT}.`,
+  missed: `We told {names} on {missed} that we hadn’t heard from you. Unless you check in, we’ll send ${WHAT}.`,
+  person: { dates: '{name}: {dates}', nothing: '{name}: nothing' },
   moved:
     'With {days, plural, one {# day} other {# days}}, your next deadline to check in would be {date}. Nothing changes until you save.',
   movedFrom:

@@ -63,6 +63,7 @@ export const contactLink = catalogue('contact-link', {
     stops:
       'To tell us that all is well, {owner} can sign in to Stillhere or press the button in our emails. We’ll then write to you, and this page will say so.',
     'nothing-sent': 'Nothing has been sent.',
+    others: '{owner} also named {names}, and wants you to know of each other.',
     'not-running': 'Nothing has been sent. Right now, nothing is set to be sent to you.',
     removed: 'You’re no longer one of {owner}’s trusted contacts, so nothing will be sent to you.',
   },
@@ -74,6 +75,7 @@ export const contactLink = catalogue('contact-link', {
     sorry: 'If you have lost {owner}, we are sorry.',
     sent: 'Check your inbox at {email}, including your spam folder, for an email from Stillhere that names {owner}. It opens everything that was left for you.',
     pending: 'An email from Stillhere that names {owner} is on its way to {email}.',
+    comes: 'Something was left for you. We will email it to {email} on {date}.',
     failed:
       'We couldn’t deliver our email to {email}, or it was withdrawn. Please reply to the message that brought you here.',
     undeliverable: 'We couldn’t deliver our email to {email}.',

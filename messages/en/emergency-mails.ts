@@ -21,6 +21,7 @@ export const emergencyMails = catalogue('emergency-mails', {
     notified: 'If you don’t check in, we’ll write to {people} on {date}.',
     sentOn: `If you don’t check in, we’ll send ${SET_ASIDE} to {people} on {date}.`,
     sent: `If you don’t check in, we’ll send ${SET_ASIDE} to {people}.`,
+    planned: 'If you don’t check in, we’ll send {people} what you chose for them, from {date} on.',
     noItems: 'If you don’t check in, nothing is sent: you haven’t set anything aside.',
     noContacts: 'If you don’t check in, nothing is sent: you have no trusted contacts.',
   },
@@ -31,6 +32,7 @@ export const emergencyMails = catalogue('emergency-mails', {
     nobodyNotified: 'We write to nobody: you have no trusted contacts.',
     lastCall: 'We email you one last time.',
     sent: `We send ${SET_ASIDE} to {people}.`,
+    planned: 'We begin to send {people} what you chose for them.',
     noItems: 'Nothing is sent: you haven’t set anything aside.',
     noContacts: 'Nothing is sent: you have no trusted contacts.',
   },
@@ -85,6 +87,7 @@ export const emergencyMails = catalogue('emergency-mails', {
     heading: 'Your emergency protocol has ended.',
     silent: 'We haven’t heard from you since {seen}. So on {when}, your emergency protocol did what you asked for.',
     sent: 'We’re sending this to {people}: {titles}.',
+    planned: 'We’re sending {people} what you chose for them, on the days you chose: {titles}.',
     nothingSent: 'Nothing was sent: you had no trusted contact, or you hadn’t set anything aside.',
     comeBackSent:
       'If you’re reading this, tell us that you’re back. Anything not yet sent is stopped, and unopened items are locked again. We write again to everyone who heard from us, and your protocol starts again.',
@@ -137,6 +140,19 @@ export const contactMails = catalogue('contact-mails', {
     nothingToDo:
       'You don’t need to do anything for us. We won’t send you anything more for now. If we sent you something that you haven’t opened, it’s closed again.',
     why: WHY_CONTACT,
+    reply: REPLY_NOT_TO,
+  },
+  witness: {
+    subject: 'What {owner} set aside has been sent',
+    heading: 'What {owner} set aside has been sent.',
+    headingNamed: '{contact}, what {owner} set aside has been sent.',
+    happened:
+      '{person} asked Stillhere to tell you if this happens. We got no answer from {owner}. So on {when}, we began to send what {owner} had set aside to the people it is for.',
+    nothing:
+      '{owner} named you as a witness: someone who should know that this has happened, and when. Nothing was left for you in it, and you don’t need to do anything.',
+    sorry:
+      'We don’t know why there was no answer. If you have lost {owner}, we are sorry. If you can still reach {owner}, please call or visit.',
+    why: 'We’re writing to you because {owner} named you as a trusted contact and witness. We use your address for nothing else.',
     reply: REPLY_NOT_TO,
   },
   undelivered: {

@@ -25,7 +25,7 @@ export const emergencyPage = catalogue('emergency-page', {
   },
   contents: {
     heading: 'Emergency Content',
-    aside: 'If you never answer, every contact receives all of this.',
+    plan: 'Choose who gets what, and when',
     none: 'You haven’t chosen anything yet.',
     more: 'Show more',
     create: '<create>Write a letter or add a file</create>, then choose it here.',

@@ -33,6 +33,8 @@ export const emergencyView = catalogue('emergency-view', {
     hint: 'When this is off, we don’t count days and contact nobody.',
   },
   told: 'If you miss a check-in, we tell them first. Some days later, we send them your emergency content.',
+  toEveryone: 'If you never answer, every contact receives all of this.',
+  byPlan: 'If you never answer, each contact receives what you chose for them.',
   items: '{count, plural, one {# item} other {# items}}.',
   fileContent: 'File content',
   unreachable: 'Our email came back: check the address',
@@ -43,6 +45,7 @@ export const emergencyView = catalogue('emergency-view', {
   },
   release: {
     waiting: 'On its way',
+    dueOn: 'Goes out on {moment}',
     sent: 'Sent',
     sentOn: 'Sent on {moment}',
     opened: 'Opened',

@@ -31,6 +31,35 @@ export const invitations = catalogue('invitations', {
     replyToSender: 'If you reply to this email, {sender} gets your answer, not Stillhere.',
     replyToUs: 'Questions? Reply to this email. Your reply reaches Stillhere, not {sender}.',
   },
+  /** In place of what says that the link alone opens it. */
+  asked:
+    'Before it opens, the page asks a question. Only someone who knows {sender} can answer it. Take your time: you can try again later.',
+  /** Of several items together. */
+  several: {
+    subject: 'From {sender}, for you: {things}',
+    heading: '{sender} left something for you.',
+    headingNamed: '{recipient}, {sender} left something for you.',
+    sentFor: `${SENT_FOR} who asked us to send it now.`,
+    made: '{sender} left {things} for you. The first is called {title}.',
+    label: 'Open what was left for you',
+    opening:
+      'The link opens a page at {host}. You don’t need an account or a password. You can open it {until}, unless {sender} withdraws it.',
+    secret: 'Anyone with this link can open everything.',
+    notForMe:
+      'Not for you? Choose “This is not for me” on that page. Everything is then closed unread, and we tell {sender}.',
+    why: 'We’re writing to you because {sender} gave us your address for this. We use it for nothing else.',
+  },
+  /** To a recipient who chose "not now". */
+  reminder: {
+    subject: 'You asked us to remind you: something from {sender}',
+    heading: 'Something from {sender} is still here for you.',
+    headingNamed: '{recipient}, something from {sender} is still here for you.',
+    asked: 'Stillhere is writing because you chose “Not now” and asked us to remind you of what {person} left for you.',
+    hurry: 'There’s no hurry. You can open it {until}.',
+    label: 'Go to its page',
+    again: 'Still not the right time? Choose “Not now” again on that page.',
+    why: 'We send this once, because you asked for it.',
+  },
   release: {
     subject: 'From {sender}, for you (sent by Stillhere: no answer since {since})',
     heading: '{sender} left something for you.',

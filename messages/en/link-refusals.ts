@@ -7,6 +7,8 @@ export const linkRefusals = catalogue('link-refusals', {
   used: 'This link has already been used, or a newer one has replaced it.',
   'closed-by-recipient': 'You said that this wasn’t for you, so we closed it. It can’t be opened here.',
   'not-opened-yet': 'This hasn’t been opened yet.',
+  'answer-first': 'Please open the link in the message again, and answer the question on its page first.',
+  'ends-before': 'The link stops working before then. Please choose an earlier reminder.',
   'cut-off': 'This link isn’t valid. Try copying the whole link from the message.',
   'taken-back-by-sender': 'It was deleted, and we no longer have it.',
   replaced: 'This link was withdrawn, or a newer message replaced it.',

@@ -12,6 +12,7 @@ export const notFoundTexts = catalogue('not-found', {
   payment: 'This payment doesn’t exist.',
   picture: 'This picture doesn’t exist.',
   thumbnail: 'This thumbnail doesn’t exist.',
+  token: 'This token doesn’t exist.',
   version: 'This version doesn’t exist. Only the last 20 are kept.',
   'way in': 'This way to sign in doesn’t exist.',
 });

@@ -16,7 +16,7 @@ export const notifications = catalogue('notifications', {
     },
     address_check: {
       label: 'Is an address still right?',
-      hint: 'One email, a month before something goes to an address you chose long ago.',
+      hint: 'One email, a month before something goes to an address you chose long ago, and once a year about your trusted contacts.',
     },
   },
   save: 'Save your choices',

@@ -12,6 +12,8 @@ export const profileAnswers = catalogue('profile-answers', {
   contactChanged: 'Contact changed',
   contactNotChanged: 'Failed to change contact',
   testSent: 'We’re sending {name} a test. Here you’ll see whether it arrives.',
+  asked: 'We’ve asked {name}.',
+  contactsSaved: 'Saved',
   contactDeleted: 'Contact deleted',
   contactNotDeleted: 'Failed to delete contact',
   signedOutThere: 'That device is signed out',

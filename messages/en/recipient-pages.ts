@@ -54,13 +54,52 @@ export const recipientPages = catalogue('recipient-pages', {
     'release-warning':
       'If it isn’t meant for you, we close everything unread, and this link stops working. This can’t be undone.',
     'release-back': 'Back',
+    'several-lead': '{sender} left several things for someone and gave us your address.',
+    'several-warning':
+      'If they aren’t meant for you, we close everything unread. This link stops working, and we tell {sender} that it reached the wrong person. This can’t be undone.',
   },
   refused: {
     title: 'Thank you',
     heading: 'Thank you for telling us.',
     lead: 'We closed the {type, select, text {letter} image {picture} video {video} audio {recording} other {file}} unread, and this link no longer works. We’ll tell {sender} that it reached the wrong person.',
     'release-lead': 'We closed everything unread, and this link no longer works.',
+    'several-lead':
+      'We closed everything unread, and this link no longer works. We’ll tell {sender} that it reached the wrong person.',
     advice: 'You don’t need to do anything else. You can delete the message.',
+  },
+  /** "Not now". */
+  later: {
+    lead: 'Not now? We can remind you:',
+    noted: 'We’ll remind you on {date}. You can choose another day:',
+    choices: { week: 'In a week', month: 'In a month', year: 'In a year' },
+    heading: 'It can wait.',
+    done: 'We’ll write to you on {date}, with the same link.',
+    meanwhile: 'Until then nothing happens. The link in your message keeps working, so you can open it earlier.',
+    back: 'Back',
+  },
+  /** On the opened page, where the sender allows us to say it. */
+  more: {
+    more: 'There is more to come from {sender}.',
+    last: 'This was the last from {sender}, as far as we know today.',
+  },
+  /** Before opening, where the sender chose a question. */
+  question: {
+    heading: '{sender} has a question for you.',
+    lead: 'Something is here for you from {person}. Your answer shows that it has reached the right person.',
+    submit: 'Answer',
+    spelling: 'Capital letters, accents and punctuation don’t matter.',
+    wrong: 'That isn’t the answer we have. Please try another way of saying it.',
+    later:
+      'That was the {tries}th try within an hour. Please try again in an hour. Nothing is lost, and this page stays here.',
+    patience:
+      'There’s no hurry. You have {tries} tries in an hour, and more an hour later. Think about what {sender} may have meant: a place, a name, something that only the two of you know.',
+    whom: 'If you can’t find the answer, ask someone who was close to {sender}: family, or an old friend. You can also ask {sender}. We don’t know the answer, so we can’t tell you.',
+  },
+  /** Several items together, which their sender scheduled. */
+  several: {
+    kept: '{things}, kept for you until {sent}.',
+    first:
+      'It opens on this page. You don’t need an account. You can open it again {until}. You can download all of it.',
   },
   release: {
     title: '{sender} left something for you',

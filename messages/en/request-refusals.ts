@@ -19,6 +19,7 @@ export const requestRefusals = catalogue('request-refusals', {
   'not-valid': 'This call isn’t valid.',
   'parameter-twice': 'Give this parameter once',
   'token-missing': 'Sign in first: this call needs a valid session token.',
+  'token-may-not': 'This token may not make this call. Sign in, or use a token that may.',
   'changed-meanwhile': 'Changed meanwhile',
   'too-large': 'The body of this call can have up to {size}. Please send less.',
   'too-often': 'That was too often. Please wait {minutes, plural, one {a minute} other {# minutes}} and try again.',

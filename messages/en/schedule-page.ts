@@ -6,6 +6,7 @@ export const schedulePage = catalogue('schedule-page', {
   heading: 'Schedule',
   lead: 'Choose who gets it, and when.',
   open: 'Schedule Delivery',
+  several: 'For several people, or with several items',
   close: 'Close the form',
   nothingToSend: 'You need something to send first. One letter is a good start.',
   create: 'Create',

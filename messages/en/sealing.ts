@@ -44,6 +44,8 @@ export const sealSteps = catalogue('seal-steps', {
     unread: 'It could not be read to its end. Nothing was sent. Please try again.',
     'no-room': 'There is not enough free space on this device to seal it. Nothing was sent.',
     fault: 'Something went wrong in this browser. Nothing was sent. Please try again.',
+    'no-script':
+      'The script that seals could not be loaded, or it is not the one that belongs to this page. Nothing was sealed, and nothing was sent. Check your connection, and load the page again.',
     back: 'Back',
   },
   words: {

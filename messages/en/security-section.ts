@@ -21,6 +21,7 @@ export const securitySection = catalogue('security-section', {
     signOut: 'Sign out there<hidden>: {device}, last used on {seen}</hidden>',
     signOutElsewhere: 'Sign out everywhere else',
   },
+  tokens: { name: 'Tokens', link: 'Tokens for your own programs' },
   encryption: {
     name: 'What is encrypted',
     text: 'Each letter and file, with its title: AES-256-GCM, with a key of its own.',

@@ -12,7 +12,8 @@ export const unsubscribePage = catalogue('unsubscribe-page', {
     mails: {
       delivery_opened: 'We email you once, the first time something you sent is opened.',
       delivery_delayed: 'We email you once when a delivery is an hour late.',
-      address_check: 'We email you once, a month before something goes to an address that you chose long ago.',
+      address_check:
+        'We email you once, a month before something goes to an address that you chose long ago, and once a year about your trusted contacts.',
     },
     yes: 'Turn them off',
     note: 'Your schedule still shows you the same. All other emails keep coming.',

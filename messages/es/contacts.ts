@@ -58,6 +58,19 @@ export const contacts = {
       why: WHY,
       reply: REPLY,
     },
+    witness: {
+      subject: 'Se ha enviado lo que {owner} dejó',
+      heading: 'Se ha enviado lo que {owner} dejó.',
+      headingNamed: '{contact}, se ha enviado lo que {owner} dejó.',
+      happened:
+        '{person} pidió a Stillhere que le avisara si esto ocurría. No tuvimos respuesta de {owner}. Por eso, el {when}, empezamos a enviar lo que {owner} había dejado a las personas para quienes es.',
+      nothing:
+        '{owner} le nombró testigo: alguien que debe saber que esto ha ocurrido, y cuándo. No dejaron nada para usted, y no necesita hacer nada.',
+      sorry:
+        'No sabemos por qué no hubo respuesta. Si ha perdido a {owner}, lo sentimos mucho. Si aún puede hablar con {owner}, llame o vaya a verle.',
+      why: 'Le escribimos porque {owner} le nombró contacto de confianza y testigo. No usamos su dirección para nada más.',
+      reply: REPLY,
+    },
     undelivered: {
       subject: 'No pudimos entregar a otra persona algo de {owner}',
       heading: 'No pudimos entregar a otra persona algo de {owner}.',
@@ -84,6 +97,7 @@ export const contacts = {
       stops:
         'Para decirnos que todo va bien, {owner} puede entrar en Stillhere o pulsar el botón de nuestros correos. Entonces le escribiremos a usted, y esta página también lo dirá.',
       'nothing-sent': 'No se ha enviado nada.',
+      others: '{owner} nombró también a {names}, y quiere que sepan unos de otros.',
       'not-running': 'No se ha enviado nada. Ahora mismo no está previsto enviarle nada.',
       removed: 'Usted ya no es uno de los contactos de confianza de {owner}, así que no se le enviará nada.',
     },
@@ -95,6 +109,7 @@ export const contacts = {
       sorry: 'Si ha perdido a {owner}, lo sentimos mucho.',
       sent: 'Busque en su buzón {email}, también en la carpeta de spam, un correo de Stillhere con el nombre de {owner}. Ese correo abre todo lo que dejaron para usted.',
       pending: 'Un correo de Stillhere con el nombre de {owner} va de camino a {email}.',
+      comes: 'Dejaron algo para usted. Lo enviaremos a {email} el {date}.',
       failed:
         'No pudimos entregar nuestro correo en {email}, o se retiró. Responda al mensaje desde el que llegó aquí.',
       undeliverable: 'No pudimos entregar nuestro correo en {email}.',

@@ -49,6 +49,33 @@ export const recipients = {
       replyToSender: 'Si responde a este correo, su respuesta llega a {sender}, no a Stillhere.',
       replyToUs: '¿Tiene preguntas? Responda a este correo. Su respuesta llega a Stillhere, no a {sender}.',
     },
+    asked:
+      'Antes de abrirse, la página hace una pregunta. Solo alguien que conoce a {sender} puede responderla. Tómese su tiempo: puede intentarlo más tarde.',
+    several: {
+      subject: 'De {sender}, para usted: {things}',
+      heading: '{sender} ha dejado algo para usted.',
+      headingNamed: '{recipient}, {sender} ha dejado algo para usted.',
+      sentFor: `${SENT_FOR} que nos pidió que lo enviáramos ahora.`,
+      made: '{sender} ha dejado para usted {things}. El primer título es {title}.',
+      label: 'Abrir lo que dejaron para usted',
+      opening:
+        'El enlace abre una página en {host}. No necesita cuenta ni contraseña. Puede abrirla {until}, salvo que {sender} retire el envío.',
+      secret: 'Cualquier persona que tenga este enlace puede abrirlo todo.',
+      notForMe:
+        '¿No es para usted? Elija «Esto no es para mí» en esa página. Entonces lo cerramos todo sin abrir y avisamos a {sender}.',
+      why: 'Le escribimos porque {sender} nos dio su dirección para esto. No la usamos para nada más.',
+    },
+    reminder: {
+      subject: 'Nos pidió un recordatorio: algo de {sender}',
+      heading: 'Algo de {sender} sigue aquí para usted.',
+      headingNamed: '{recipient}, algo de {sender} sigue aquí para usted.',
+      asked:
+        'Stillhere le escribe porque eligió «Ahora no» y nos pidió que le recordáramos lo que {person} dejó para usted.',
+      hurry: 'No hay prisa. Puede abrirlo {until}.',
+      label: 'Ir a su página',
+      again: '¿Todavía no es el momento? Elija otra vez «Ahora no» en esa página.',
+      why: 'Enviamos esto una sola vez, porque usted lo pidió.',
+    },
     release: {
       subject: 'De {sender}, para usted (enviado por Stillhere: sin respuesta desde el {since})',
       heading: '{sender} ha dejado algo para usted.',
@@ -118,13 +145,48 @@ export const recipients = {
       'release-warning':
         'Si no es para usted, lo cerramos todo sin abrir y este enlace deja de funcionar. No se puede deshacer.',
       'release-back': 'Volver',
+      'several-lead': '{sender} dejó varias cosas para alguien y nos dio la dirección de usted.',
+      'several-warning':
+        'Si no son para usted, lo cerramos todo sin abrir. Este enlace deja de funcionar y avisamos a {sender} de que llegó a la persona equivocada. No se puede deshacer.',
     },
     refused: {
       title: 'Gracias',
       heading: 'Gracias por avisarnos.',
       lead: `Hemos cerrado ${THE_THING} sin abrir y este enlace ya no funciona. Avisaremos a {sender} de que llegó a la persona equivocada.`,
+      'several-lead':
+        'Lo hemos cerrado todo sin abrir y este enlace ya no funciona. Avisaremos a {sender} de que llegó a la persona equivocada.',
       'release-lead': 'Lo hemos cerrado todo sin abrir y este enlace ya no funciona.',
       advice: 'No necesita hacer nada más. Puede borrar el mensaje.',
+    },
+    later: {
+      lead: '¿Ahora no? Podemos recordárselo:',
+      noted: 'Se lo recordaremos el {date}. Puede elegir otro día:',
+      choices: { week: 'Dentro de una semana', month: 'Dentro de un mes', year: 'Dentro de un año' },
+      heading: 'Puede esperar.',
+      done: 'Le escribiremos el {date}, con el mismo enlace.',
+      meanwhile:
+        'Hasta entonces no ocurre nada. El enlace de su mensaje sigue funcionando, así que puede abrirlo antes.',
+      back: 'Volver',
+    },
+    more: {
+      more: 'Todavía llegará algo más de {sender}.',
+      last: 'Esto era lo último de {sender}, por lo que sabemos hoy.',
+    },
+    question: {
+      heading: '{sender} tiene una pregunta para usted.',
+      lead: 'Aquí hay algo para usted de {person}. Su respuesta muestra que ha llegado a la persona correcta.',
+      submit: 'Responder',
+      spelling: 'Las mayúsculas, los acentos y los signos no importan.',
+      wrong: 'Esa no es la respuesta que tenemos. Pruebe a decirlo de otra forma.',
+      later:
+        'Intentos en una hora: {tries}. Inténtelo de nuevo dentro de una hora. No se pierde nada, y esta página sigue aquí.',
+      patience:
+        'No hay prisa. Tiene {tries} intentos en una hora, y más una hora después. Piense en lo que {sender} pudo querer decir: un lugar, un nombre, algo que solo saben ustedes.',
+      whom: 'Si no encuentra la respuesta, pregunte a alguien cercano a {sender}: familia, o una amistad antigua. También puede preguntar a {sender}. Nosotros no sabemos la respuesta, así que no podemos decírsela.',
+    },
+    several: {
+      kept: '{things}: Stillhere lo guardó para usted hasta el {sent}.',
+      first: 'Se abre en esta página. No necesita cuenta. Puede volver a abrirlo {until}. Puede descargarlo todo.',
     },
     release: {
       title: '{sender} ha dejado algo para usted',
@@ -203,6 +265,8 @@ export const recipients = {
     used: 'Este enlace ya se ha usado, o lo ha reemplazado otro más reciente.',
     'closed-by-recipient': 'Usted nos dijo que esto no era para usted, así que lo cerramos. Aquí no se puede abrir.',
     'not-opened-yet': 'Esto aún no se ha abierto.',
+    'answer-first': 'Abra otra vez el enlace del mensaje y responda primero a la pregunta de su página.',
+    'ends-before': 'El enlace deja de funcionar antes de eso. Elija un recordatorio más temprano.',
     'cut-off': 'Este enlace no es válido. Pruebe a copiar el enlace entero del mensaje.',
     'taken-back-by-sender': 'Se ha borrado y ya no lo tenemos.',
     replaced: 'Este enlace se ha retirado, o lo ha reemplazado un mensaje más reciente.',

@@ -61,6 +61,19 @@ export const contacts = {
       why: WHY,
       reply: REPLY,
     },
+    witness: {
+      subject: 'Ce que {owner} a mis de côté a été envoyé',
+      heading: 'Ce que {owner} a mis de côté a été envoyé.',
+      headingNamed: '{contact}, ce que {owner} a mis de côté a été envoyé.',
+      happened:
+        '{person} a demandé à Stillhere de vous le dire si cela arrivait. Nous n’avons pas eu de réponse de {owner}. Le {when}, nous avons donc commencé à envoyer ce que {owner} avait mis de côté aux personnes concernées.',
+      nothing:
+        '{owner} a donné votre nom comme témoin : une personne qui doit savoir que cela est arrivé, et quand. Rien n’a été laissé pour vous, et vous n’avez rien à faire.',
+      sorry:
+        'Nous ne savons pas pourquoi il n’y a pas eu de réponse. Si vous avez perdu {owner}, nous vous présentons nos condoléances. Si vous pouvez encore joindre {owner}, appelez ou passez lui rendre visite.',
+      why: 'Nous vous écrivons parce que {owner} a donné votre nom comme contact de confiance et témoin. Nous n’utilisons votre adresse pour rien d’autre.',
+      reply: REPLY,
+    },
     undelivered: {
       subject: 'Nous n’avons pas pu remettre quelque chose de {owner} à une autre personne',
       heading: 'Nous n’avons pas pu remettre quelque chose de {owner} à une autre personne.',
@@ -87,6 +100,7 @@ export const contacts = {
       stops:
         'Pour nous dire que tout va bien, {owner} peut se connecter à Stillhere ou appuyer sur le bouton de nos e-mails. Nous vous écrirons alors, et cette page le dira aussi.',
       'nothing-sent': 'Rien n’a été envoyé.',
+      others: '{owner} a aussi nommé {names}, et souhaite que vous le sachiez.',
       'not-running': 'Rien n’a été envoyé. Pour le moment, aucun envoi n’est prévu pour vous.',
       removed: 'Vous n’êtes plus un contact de confiance de {owner} : rien ne vous sera envoyé.',
     },
@@ -99,6 +113,7 @@ export const contacts = {
       sorry: 'Si vous avez perdu {owner}, nous vous présentons nos condoléances.',
       sent: 'Cherchez dans votre boîte {email}, et aussi dans les spams, un e-mail de Stillhere qui nomme {owner}. Il ouvre tout ce qui a été laissé pour vous.',
       pending: 'Un e-mail de Stillhere qui nomme {owner} est en route vers {email}.',
+      comes: 'Quelque chose a été laissé pour vous. Nous l’enverrons à {email} le {date}.',
       failed:
         'Nous n’avons pas pu remettre notre e-mail à {email}, ou il a été annulé. Répondez au message qui vous a mené ici.',
       undeliverable: 'Nous n’avons pas pu remettre notre e-mail à {email}.',

@@ -49,6 +49,33 @@ export const recipients = {
       replyToSender: 'Si vous répondez à cet e-mail, votre réponse arrive à {sender}, et non à Stillhere.',
       replyToUs: 'Des questions ? Répondez à cet e-mail. Votre réponse arrive à Stillhere, et non à {sender}.',
     },
+    asked:
+      'Avant de s’ouvrir, la page pose une question. Seule une personne qui connaît {sender} peut y répondre. Prenez votre temps : vous pouvez réessayer plus tard.',
+    several: {
+      subject: 'De {sender}, pour vous : {things}',
+      heading: '{sender} a laissé quelque chose pour vous.',
+      headingNamed: '{recipient}, {sender} a laissé quelque chose pour vous.',
+      sentFor: `${SENT_FOR} qui nous a demandé de l’envoyer maintenant.`,
+      made: '{sender} a laissé pour vous {things}. Le premier titre est {title}.',
+      label: 'Ouvrir ce qui a été laissé pour vous',
+      opening:
+        'Le lien ouvre une page sur {host}. Vous n’avez besoin ni de compte ni de mot de passe. Vous pouvez l’ouvrir {until}, sauf si {sender} annule l’envoi.',
+      secret: 'Toute personne qui a ce lien peut tout ouvrir.',
+      notForMe:
+        'Ce n’est pas pour vous ? Choisissez « Ce n’est pas pour moi » sur cette page. Nous fermons alors tout sans rien ouvrir, et nous prévenons {sender}.',
+      why: 'Nous vous écrivons parce que {sender} nous a donné votre adresse pour cela. Nous ne l’utilisons pour rien d’autre.',
+    },
+    reminder: {
+      subject: 'Vous nous avez demandé un rappel : quelque chose de {sender}',
+      heading: 'Quelque chose de {sender} est toujours ici pour vous.',
+      headingNamed: '{recipient}, quelque chose de {sender} est toujours ici pour vous.',
+      asked:
+        'Stillhere vous écrit parce que vous avez choisi « Pas maintenant » et nous avez demandé de vous rappeler ce que {person} a laissé pour vous.',
+      hurry: 'Rien ne presse. Vous pouvez l’ouvrir {until}.',
+      label: 'Aller à sa page',
+      again: 'Ce n’est toujours pas le bon moment ? Choisissez de nouveau « Pas maintenant » sur cette page.',
+      why: 'Nous envoyons ceci une seule fois, parce que vous l’avez demandé.',
+    },
     release: {
       subject: 'De {sender}, pour vous (envoyé par Stillhere : sans réponse depuis le {since})',
       heading: '{sender} a laissé quelque chose pour vous.',
@@ -120,13 +147,48 @@ export const recipients = {
       'release-warning':
         'Si ce n’est pas pour vous, nous fermons tout sans rien ouvrir, et ce lien ne fonctionne plus. On ne peut pas revenir en arrière.',
       'release-back': 'Retour',
+      'several-lead': '{sender} a laissé plusieurs choses à quelqu’un et nous a donné votre adresse.',
+      'several-warning':
+        'Si elles ne sont pas pour vous, nous fermons tout sans rien ouvrir. Ce lien ne fonctionne plus, et nous prévenons {sender} que le message est arrivé à la mauvaise personne. On ne peut pas revenir en arrière.',
     },
     refused: {
       title: 'Merci',
       heading: 'Merci de nous l’avoir dit.',
       lead: `Nous avons fermé ${THE_THING} sans l’ouvrir, et ce lien ne fonctionne plus. Nous préviendrons {sender} que le message est arrivé à la mauvaise personne.`,
+      'several-lead':
+        'Nous avons tout fermé sans rien ouvrir, et ce lien ne fonctionne plus. Nous préviendrons {sender} que le message est arrivé à la mauvaise personne.',
       'release-lead': 'Nous avons tout fermé sans rien ouvrir, et ce lien ne fonctionne plus.',
       advice: 'Vous n’avez rien d’autre à faire. Vous pouvez supprimer le message.',
+    },
+    later: {
+      lead: 'Pas maintenant ? Nous pouvons vous le rappeler :',
+      noted: 'Nous vous le rappellerons le {date}. Vous pouvez choisir un autre jour :',
+      choices: { week: 'Dans une semaine', month: 'Dans un mois', year: 'Dans un an' },
+      heading: 'Cela peut attendre.',
+      done: 'Nous vous écrirons le {date}, avec le même lien.',
+      meanwhile:
+        'D’ici là, rien ne se passe. Le lien de votre message fonctionne toujours : vous pouvez l’ouvrir plus tôt.',
+      back: 'Retour',
+    },
+    more: {
+      more: 'D’autres envois de {sender} sont encore à venir.',
+      last: 'C’était le dernier envoi de {sender}, pour autant que nous le sachions aujourd’hui.',
+    },
+    question: {
+      heading: '{sender} vous pose une question.',
+      lead: 'Il y a ici quelque chose pour vous de la part de {person}. Votre réponse montre que c’est arrivé à la bonne personne.',
+      submit: 'Répondre',
+      spelling: 'Les majuscules, les accents et la ponctuation ne comptent pas.',
+      wrong: 'Ce n’est pas la réponse que nous avons. Essayez de le dire autrement.',
+      later: 'Essais en une heure : {tries}. Réessayez dans une heure. Rien n’est perdu, et cette page reste ici.',
+      patience:
+        'Rien ne presse. Vous avez {tries} essais en une heure, puis d’autres une heure après. Pensez à ce que {sender} a pu vouloir dire : un lieu, un nom, une chose que vous seuls savez.',
+      whom: 'Si vous ne trouvez pas la réponse, demandez à un proche de {sender} : la famille, ou une amitié ancienne. Vous pouvez aussi demander à {sender}. Nous ne connaissons pas la réponse et ne pouvons donc pas vous la dire.',
+    },
+    several: {
+      kept: '{things} : Stillhere les a gardés pour vous jusqu’au {sent}.',
+      first:
+        'L’ouverture se fait sur cette page. Vous n’avez pas besoin de compte. Vous pourrez revenir {until}. Vous pouvez tout télécharger.',
     },
     release: {
       title: '{sender} a laissé quelque chose pour vous',
@@ -208,6 +270,8 @@ export const recipients = {
     'closed-by-recipient':
       'Vous avez dit que ce n’était pas pour vous : nous l’avons donc fermé. On ne peut pas l’ouvrir ici.',
     'not-opened-yet': 'Ceci n’a pas encore été ouvert.',
+    'answer-first': 'Ouvrez de nouveau le lien du message et répondez d’abord à la question de sa page.',
+    'ends-before': 'Le lien ne fonctionnera plus à ce moment-là. Choisissez un rappel plus tôt.',
     'cut-off': 'Ce lien n’est pas valable. Essayez de copier le lien entier du message.',
     'taken-back-by-sender': 'Cela a été supprimé, et nous ne l’avons plus.',
     replaced: 'Ce lien a été annulé, ou un message plus récent l’a remplacé.',

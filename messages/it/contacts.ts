@@ -59,6 +59,19 @@ export const contacts = {
       why: WHY,
       reply: REPLY,
     },
+    witness: {
+      subject: 'Ciò che {owner} ha messo da parte è stato inviato',
+      heading: 'Ciò che {owner} ha messo da parte è stato inviato.',
+      headingNamed: '{contact}, ciò che {owner} ha messo da parte è stato inviato.',
+      happened:
+        '{person} ha chiesto a Stillhere di dirlo a Lei, se fosse successo. Non abbiamo avuto risposta da {owner}. Per questo, il {when}, abbiamo cominciato a inviare ciò che {owner} aveva messo da parte alle persone a cui è destinato.',
+      nothing:
+        '{owner} ha indicato Lei come testimone: qualcuno che deve sapere che questo è successo, e quando. Non è stato lasciato nulla per Lei, e non deve fare nulla.',
+      sorry:
+        'Non sappiamo perché non ci sia stata risposta. Se ha perso {owner}, ci dispiace molto. Se può ancora raggiungere {owner}, telefoni o faccia una visita.',
+      why: 'Le scriviamo perché {owner} ha indicato Lei come contatto di fiducia e testimone. Non usiamo il Suo indirizzo per nient’altro.',
+      reply: REPLY,
+    },
     undelivered: {
       subject: 'Non siamo riusciti a consegnare a un’altra persona qualcosa di {owner}',
       heading: 'Non siamo riusciti a consegnare a un’altra persona qualcosa di {owner}.',
@@ -85,6 +98,7 @@ export const contacts = {
       stops:
         'Per dirci che va tutto bene, {owner} può accedere a Stillhere o premere il pulsante nelle nostre email. In quel caso Le scriveremo, e lo dirà anche questa pagina.',
       'nothing-sent': 'Non è stato inviato nulla.',
+      others: '{owner} ha indicato anche {names}, e vuole che sappiate gli uni degli altri.',
       'not-running': 'Non è stato inviato nulla. Al momento non è previsto alcun invio per Lei.',
       removed: 'Lei non è più un contatto di fiducia di {owner}, quindi non Le sarà inviato nulla.',
     },
@@ -97,6 +111,7 @@ export const contacts = {
       sorry: 'Se ha perso {owner}, ci dispiace molto.',
       sent: 'Cerchi nella Sua casella {email}, anche nella cartella spam, un’email di Stillhere con il nome di {owner}. Apre tutto ciò che è stato lasciato per Lei.',
       pending: 'Un’email di Stillhere con il nome di {owner} è in viaggio verso {email}.',
+      comes: 'È stato lasciato qualcosa per Lei. Lo invieremo a {email} il {date}.',
       failed:
         'Non siamo riusciti a consegnare la nostra email a {email}, o è stata ritirata. Risponda al messaggio che contiene questo link.',
       undeliverable: 'Non siamo riusciti a consegnare la nostra email a {email}.',

@@ -50,6 +50,33 @@ export const recipients = {
       replyToSender: 'Se risponde a questa email, la Sua risposta arriva a {sender}, non a Stillhere.',
       replyToUs: 'Domande? Risponda a questa email. La Sua risposta arriva a Stillhere, non a {sender}.',
     },
+    asked:
+      'Prima di aprirsi, la pagina fa una domanda. Solo chi conosce {sender} può rispondere. Si prenda il tempo che serve: può riprovare più tardi.',
+    several: {
+      subject: 'Da {sender}, per Lei: {things}',
+      heading: '{sender} ha lasciato qualcosa per Lei.',
+      headingNamed: '{recipient}, {sender} ha lasciato qualcosa per Lei.',
+      sentFor: `${SENT_FOR} che ci ha chiesto di inviarlo ora.`,
+      made: '{sender} ha lasciato per Lei {things}. Il primo titolo è {title}.',
+      label: 'Apri ciò che è stato lasciato per Lei',
+      opening:
+        'Il link apre una pagina su {host}. Non servono né un account né una password. Può aprirla {until}, a meno che {sender} non ritiri l’invio.',
+      secret: 'Chiunque abbia questo link può aprire tutto.',
+      notForMe:
+        'Non è per Lei? Scelga «Non è per me» su quella pagina. In quel caso chiudiamo tutto senza aprire e avvisiamo {sender}.',
+      why: 'Le scriviamo perché {sender} ci ha dato il Suo indirizzo per questo. Non lo usiamo per nient’altro.',
+    },
+    reminder: {
+      subject: 'Ci ha chiesto un promemoria: qualcosa da {sender}',
+      heading: 'Qualcosa da {sender} è ancora qui per Lei.',
+      headingNamed: '{recipient}, qualcosa da {sender} è ancora qui per Lei.',
+      asked:
+        'Stillhere Le scrive perché ha scelto «Non ora» e ci ha chiesto di ricordarLe ciò che {person} ha lasciato per Lei.',
+      hurry: 'Non c’è fretta. Può aprirlo {until}.',
+      label: 'Vai alla pagina',
+      again: 'Non è ancora il momento giusto? Scelga di nuovo «Non ora» su quella pagina.',
+      why: 'Inviamo questo una sola volta, perché Lei lo ha chiesto.',
+    },
     release: {
       subject: 'Da {sender}, per Lei (inviato da Stillhere: nessuna risposta dal {since})',
       heading: '{sender} ha lasciato qualcosa per Lei.',
@@ -119,13 +146,47 @@ export const recipients = {
       'release-warning':
         'Se non è per Lei, chiudiamo tutto senza aprire e questo link non funziona più. Non si può tornare indietro.',
       'release-back': 'Indietro',
+      'several-lead': '{sender} ha lasciato più cose a qualcuno e ci ha dato il Suo indirizzo.',
+      'several-warning':
+        'Se non sono per Lei, chiudiamo tutto senza aprire. Questo link non funziona più e diciamo a {sender} che è arrivato alla persona sbagliata. Non si può tornare indietro.',
     },
     refused: {
       title: 'Grazie',
       heading: 'Grazie per averci avvisato.',
       lead: `Abbiamo chiuso ${THE_THING} senza aprire, e questo link non funziona più. Diremo a {sender} che è arrivato alla persona sbagliata.`,
+      'several-lead':
+        'Abbiamo chiuso tutto senza aprire, e questo link non funziona più. Diremo a {sender} che è arrivato alla persona sbagliata.',
       'release-lead': 'Abbiamo chiuso tutto senza aprire, e questo link non funziona più.',
       advice: 'Non deve fare altro. Può eliminare il messaggio.',
+    },
+    later: {
+      lead: 'Non ora? Possiamo ricordarglielo:',
+      noted: 'Glielo ricorderemo il {date}. Può scegliere un altro giorno:',
+      choices: { week: 'Tra una settimana', month: 'Tra un mese', year: 'Tra un anno' },
+      heading: 'Può aspettare.',
+      done: 'Le scriveremo il {date}, con lo stesso link.',
+      meanwhile:
+        'Fino ad allora non succede nulla. Il link del Suo messaggio funziona ancora: può aprirlo anche prima.',
+      back: 'Indietro',
+    },
+    more: {
+      more: 'Arriverà ancora qualcosa da {sender}.',
+      last: 'Questo era l’ultimo invio di {sender}, per quanto ne sappiamo oggi.',
+    },
+    question: {
+      heading: '{sender} ha una domanda per Lei.',
+      lead: 'Qui c’è qualcosa per Lei da {person}. La Sua risposta mostra che è arrivato alla persona giusta.',
+      submit: 'Rispondi',
+      spelling: 'Maiuscole, accenti e punteggiatura non contano.',
+      wrong: 'Non è la risposta che abbiamo. Provi a dirlo in un altro modo.',
+      later: 'Tentativi in un’ora: {tries}. Riprovi tra un’ora. Non si perde nulla, e questa pagina resta qui.',
+      patience:
+        'Non c’è fretta. Ha {tries} tentativi in un’ora, e altri un’ora dopo. Pensi a che cosa {sender} può aver voluto dire: un luogo, un nome, qualcosa che sapete solo voi due.',
+      whom: 'Se non trova la risposta, chieda a chi era vicino a {sender}: la famiglia, o una vecchia amicizia. Può anche chiedere a {sender}. Noi non conosciamo la risposta, quindi non possiamo dirla.',
+    },
+    several: {
+      kept: '{things}: Stillhere li ha conservati per Lei fino al {sent}.',
+      first: 'Si apre in questa pagina. Non serve un account. Può aprirlo di nuovo {until}. Può scaricare tutto.',
     },
     release: {
       title: '{sender} ha lasciato qualcosa per Lei',
@@ -203,6 +264,8 @@ export const recipients = {
     used: 'Questo link è già stato usato, o uno più recente lo ha sostituito.',
     'closed-by-recipient': 'Lei ha detto che non era per Lei, quindi lo abbiamo chiuso. Qui non si può aprire.',
     'not-opened-yet': 'Questo non è ancora stato aperto.',
+    'answer-first': 'Apra di nuovo il link del messaggio e risponda prima alla domanda della sua pagina.',
+    'ends-before': 'Il link smette di funzionare prima. Scelga un promemoria più vicino.',
     'cut-off': 'Questo link non è valido. Provi a copiare tutto il link dal messaggio.',
     'taken-back-by-sender': 'È stato eliminato e non lo abbiamo più.',
     replaced: 'Questo link è stato ritirato, o un messaggio più recente lo ha sostituito.',

@@ -61,6 +61,19 @@ export const contacts = {
       why: WHY,
       reply: REPLY,
     },
+    witness: {
+      subject: '{owner}: to, co było odłożone, zostało wysłane',
+      heading: '{owner}: to, co było odłożone, zostało wysłane.',
+      headingNamed: '{contact}, to, co {owner} ma u nas odłożone, zostało wysłane.',
+      happened:
+        '{person} prosi Stillhere, by w takim razie dać Ci znać. {owner} nam nie odpowiada. Dlatego {when} zaczęliśmy wysyłać to, co było odłożone, do osób, dla których to jest.',
+      nothing:
+        '{owner} wskazuje Cię jako świadka: osobę, która ma wiedzieć, że to się stało i kiedy. Nie zostało przy tym nic dla Ciebie i nie musisz nic robić.',
+      sorry:
+        'Nie wiemy, dlaczego nie ma odpowiedzi. Jeśli ta osoba ({owner}) odeszła, bardzo nam przykro. Jeśli nadal możesz do niej dotrzeć, zadzwoń lub ją odwiedź.',
+      why: 'Piszemy do Ciebie, bo {owner} wskazuje Cię jako zaufany kontakt i świadka. Nie używamy Twojego adresu do niczego innego.',
+      reply: REPLY,
+    },
     undelivered: {
       subject: 'Nie mogliśmy dostarczyć komuś innemu przesyłki od: {owner}',
       heading: 'Nie mogliśmy dostarczyć komuś innemu przesyłki od: {owner}.',
@@ -87,6 +100,7 @@ export const contacts = {
       stops:
         'Aby powiedzieć nam, że wszystko jest w porządku, {owner} może zalogować się do Stillhere lub nacisnąć przycisk w naszych e-mailach. Wtedy napiszemy do Ciebie i ta strona też o tym powie.',
       'nothing-sent': 'Nic nie zostało wysłane.',
+      others: '{owner} wskazuje też te osoby: {names}. Macie o sobie wiedzieć.',
       'not-running': 'Nic nie zostało wysłane. W tej chwili nie ma nic do wysłania do Ciebie.',
       removed: 'Nie jesteś już zaufanym kontaktem tej osoby ({owner}), więc nic do Ciebie nie zostanie wysłane.',
     },
@@ -98,6 +112,7 @@ export const contacts = {
       sorry: 'Jeśli ta osoba ({owner}) odeszła, bardzo nam przykro.',
       sent: 'Poszukaj w swojej skrzynce {email}, także w folderze ze spamem, e-maila od Stillhere, w którym jest to nazwisko: {owner}. Otwiera on wszystko, co zostało dla Ciebie.',
       pending: 'E-mail od Stillhere, w którym jest to nazwisko: {owner}, jest w drodze na adres {email}.',
+      comes: 'Zostało coś dla Ciebie. Wyślemy to na adres {email}, dzień: {date}.',
       failed:
         'Nie mogliśmy dostarczyć naszego e-maila na adres {email} albo został on wycofany. Odpowiedz na wiadomość, z której tu trafiasz.',
       undeliverable: 'Nie mogliśmy dostarczyć naszego e-maila na adres {email}.',

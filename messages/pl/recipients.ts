@@ -50,6 +50,32 @@ export const recipients = {
       replyToSender: 'Jeśli odpowiesz na ten e-mail, Twoją odpowiedź otrzyma {sender}, a nie Stillhere.',
       replyToUs: 'Masz pytania? Odpowiedz na ten e-mail. Twoją odpowiedź otrzyma Stillhere, a nie {sender}.',
     },
+    asked:
+      'Zanim coś się otworzy, strona zada pytanie. Odpowie na nie tylko ktoś, kto zna tę osobę ({sender}). Nie musisz się spieszyć: możesz spróbować później.',
+    several: {
+      subject: 'Od: {sender}, dla Ciebie: {things}',
+      heading: '{sender} zostawia coś dla Ciebie.',
+      headingNamed: '{recipient}, {sender} zostawia coś dla Ciebie.',
+      sentFor: `${SENT_FOR} Poproszono nas, by wysłać to teraz.`,
+      made: '{sender} zostawia dla Ciebie: {things}. Pierwszy tytuł to {title}.',
+      label: 'Otwórz to, co na Ciebie czeka',
+      opening:
+        'Link otwiera stronę w {host}. Nie potrzebujesz konta ani hasła. Możesz ją otworzyć {until}, chyba że {sender} wycofa przesyłkę.',
+      secret: 'Każda osoba, która ma ten link, może otworzyć wszystko.',
+      notForMe:
+        'To nie dla Ciebie? Wybierz na tej stronie „To nie dla mnie”. Wtedy zamkniemy wszystko bez otwierania i damy znać nadawcy ({sender}).',
+      why: 'Piszemy do Ciebie, bo {sender} podaje nam w tym celu Twój adres. Nie używamy go do niczego innego.',
+    },
+    reminder: {
+      subject: 'Przypomnienie, o które prosisz. Nadawca: {sender}',
+      heading: 'Nadal czeka tu coś dla Ciebie. Nadawca: {sender}.',
+      headingNamed: '{recipient}, nadal czeka tu coś dla Ciebie. Nadawca: {sender}.',
+      asked: 'Stillhere pisze do Ciebie, bo wybór „Nie teraz” oznacza prośbę o przypomnienie. Nadawca: {person}.',
+      hurry: 'Nie ma pośpiechu. Możesz to otworzyć {until}.',
+      label: 'Przejdź do strony',
+      again: 'To nadal nie jest dobry czas? Wybierz na tej stronie ponownie „Nie teraz”.',
+      why: 'Wysyłamy to jeden raz, na Twoją prośbę.',
+    },
     release: {
       subject: 'Od: {sender}, coś dla Ciebie (wysyła Stillhere: brak odpowiedzi od {since})',
       heading: '{sender} zostawia coś dla Ciebie.',
@@ -118,13 +144,48 @@ export const recipients = {
       'release-warning':
         'Jeśli to nie dla Ciebie, zamkniemy wszystko bez otwierania, a ten link przestanie działać. Tego nie można cofnąć.',
       'release-back': 'Wróć',
+      'several-lead': '{sender} zostawia komuś kilka rzeczy i podaje nam Twój adres.',
+      'several-warning':
+        'Jeśli nie są dla Ciebie, zamkniemy wszystko bez otwierania. Ten link przestanie działać i damy znać nadawcy ({sender}), że przesyłka trafiła do niewłaściwej osoby. Tego nie można cofnąć.',
     },
     refused: {
       title: 'Dziękujemy',
       heading: 'Dziękujemy za wiadomość.',
       lead: `Zamknęliśmy ${A_THING} bez otwierania i ten link już nie działa. Damy znać nadawcy ({sender}), że przesyłka trafiła do niewłaściwej osoby.`,
+      'several-lead':
+        'Zamknęliśmy wszystko bez otwierania i ten link już nie działa. Damy znać nadawcy ({sender}), że przesyłka trafiła do niewłaściwej osoby.',
       'release-lead': 'Zamknęliśmy wszystko bez otwierania i ten link już nie działa.',
       advice: 'Nie musisz robić nic więcej. Możesz usunąć wiadomość.',
+    },
+    later: {
+      lead: 'Nie teraz? Możemy Ci przypomnieć:',
+      noted: 'Przypomnimy Ci {date}. Możesz wybrać inny dzień:',
+      choices: { week: 'Za tydzień', month: 'Za miesiąc', year: 'Za rok' },
+      heading: 'To może poczekać.',
+      done: 'Napiszemy do Ciebie {date}, z tym samym linkiem.',
+      meanwhile:
+        'Do tego czasu nic się nie stanie. Link w Twojej wiadomości nadal działa, więc możesz otworzyć to wcześniej.',
+      back: 'Wróć',
+    },
+    more: {
+      more: 'Będzie jeszcze coś od tej osoby: {sender}.',
+      last: 'To było ostatnie od tej osoby: {sender}. Tyle wiemy dzisiaj.',
+    },
+    question: {
+      heading: '{sender} ma do Ciebie pytanie.',
+      lead: 'Czeka tu coś dla Ciebie. Nadawca: {person}. Twoja odpowiedź pokaże, że trafiło to do właściwej osoby.',
+      submit: 'Odpowiedz',
+      spelling: 'Wielkie litery, znaki nad literami i przecinki nie mają znaczenia.',
+      wrong: 'To nie jest odpowiedź, którą mamy. Spróbuj powiedzieć to inaczej.',
+      later: 'Próby w ciągu godziny: {tries}. Spróbuj ponownie za godzinę. Nic nie zginie, a ta strona tu zostanie.',
+      patience:
+        'Nie ma pośpiechu. Liczba prób w ciągu godziny: {tries}. Po godzinie są następne. Pomyśl, o co może chodzić ({sender}): o miejsce, imię, coś, co wiecie tylko Wy.',
+      whom: 'Jeśli nie znajdziesz odpowiedzi, zapytaj kogoś bliskiego tej osobie: rodzinę lub dawnych przyjaciół. Możesz też zapytać ją samą ({sender}). My nie znamy odpowiedzi, więc nie możemy jej podać.',
+    },
+    several: {
+      kept: '{things}, przechowane dla Ciebie do {sent}.',
+      first:
+        'Otworzy się na tej stronie. Nie potrzebujesz konta. Możesz otworzyć to ponownie {until}. Możesz pobrać wszystko.',
     },
     release: {
       title: '{sender} zostawia coś dla Ciebie',
@@ -201,6 +262,8 @@ export const recipients = {
     'closed-by-recipient':
       'Wiemy od Ciebie, że to nie było dla Ciebie, więc to zamknęliśmy. Nie można tego tu otworzyć.',
     'not-opened-yet': 'To nie zostało jeszcze otwarte.',
+    'answer-first': 'Otwórz ponownie link z wiadomości i najpierw odpowiedz na pytanie na jego stronie.',
+    'ends-before': 'Link przestanie wcześniej działać. Wybierz wcześniejsze przypomnienie.',
     'cut-off': 'Ten link jest nieprawidłowy. Spróbuj skopiować cały link z wiadomości.',
     'taken-back-by-sender': 'To zostało usunięte i już tego nie mamy.',
     replaced: 'Ten link został wycofany lub zastąpiła go nowsza wiadomość.',

@@ -61,6 +61,19 @@ export const contacts = {
       why: WHY,
       reply: REPLY,
     },
+    witness: {
+      subject: 'O que {owner} deixou foi enviado',
+      heading: 'O que {owner} deixou foi enviado.',
+      headingNamed: '{contact}, o que {owner} deixou foi enviado.',
+      happened:
+        '{person} pediu ao Stillhere que lhe dissesse se isto acontecesse. Não tivemos resposta de {owner}. Por isso, a {when}, começámos a enviar o que {owner} tinha deixado às pessoas a quem se destina.',
+      nothing:
+        '{owner} indicou o seu nome como testemunha: alguém que deve saber que isto aconteceu, e quando. Nada foi deixado para si, e não precisa de fazer nada.',
+      sorry:
+        'Não sabemos porque não houve resposta. Se perdeu {owner}, lamentamos muito. Se ainda consegue falar com {owner}, telefone ou faça uma visita.',
+      why: 'Escrevemos-lhe porque {owner} indicou o seu nome como contacto de confiança e testemunha. Não usamos o seu endereço para mais nada.',
+      reply: REPLY,
+    },
     undelivered: {
       subject: 'Não conseguimos entregar a outra pessoa algo de {owner}',
       heading: 'Não conseguimos entregar a outra pessoa algo de {owner}.',
@@ -86,6 +99,7 @@ export const contacts = {
       stops:
         'Para nos dizer que está tudo bem, {owner} pode entrar no Stillhere ou carregar no botão dos nossos emails. Nesse caso escrevemos-lhe, e esta página também o dirá.',
       'nothing-sent': 'Nada foi enviado.',
+      others: '{owner} também indicou {names}, e quer que saibam uns dos outros.',
       'not-running': 'Nada foi enviado. Neste momento, não está previsto enviar-lhe nada.',
       removed: 'Já não é um dos contactos de confiança de {owner} e, por isso, nada lhe será enviado.',
     },
@@ -97,6 +111,7 @@ export const contacts = {
       sorry: 'Se perdeu {owner}, lamentamos muito.',
       sent: 'Procure na sua caixa de correio {email}, e também na pasta de spam, um email do Stillhere com o nome de {owner}. Abre tudo o que foi deixado para si.',
       pending: 'Um email do Stillhere com o nome de {owner} está a caminho de {email}.',
+      comes: 'Algo foi deixado para si. Vamos enviá-lo para {email} a {date}.',
       failed:
         'Não conseguimos entregar o nosso email em {email}, ou ele foi anulado. Responda à mensagem de onde veio até aqui.',
       undeliverable: 'Não conseguimos entregar o nosso email em {email}.',

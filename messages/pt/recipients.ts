@@ -49,6 +49,33 @@ export const recipients = {
       replyToSender: 'Se responder a este email, a sua resposta chega a {sender}, e não ao Stillhere.',
       replyToUs: 'Tem perguntas? Responda a este email. A sua resposta chega ao Stillhere, e não a {sender}.',
     },
+    asked:
+      'Antes de abrir, a página faz uma pergunta. Só quem conhece {sender} pode responder. Leve o tempo que quiser: pode tentar de novo mais tarde.',
+    several: {
+      subject: 'De {sender}, para si: {things}',
+      heading: '{sender} deixou algo para si.',
+      headingNamed: '{recipient}, {sender} deixou algo para si.',
+      sentFor: `${SENT_FOR} que nos pediu para o enviar agora.`,
+      made: '{sender} deixou para si {things}. O primeiro título é {title}.',
+      label: 'Abrir o que foi deixado para si',
+      opening:
+        'A ligação abre uma página em {host}. Não precisa de conta nem de palavra-passe. Pode abri-la {until}, a não ser que {sender} anule o envio.',
+      secret: 'Qualquer pessoa com esta ligação pode abrir tudo.',
+      notForMe:
+        'Não é para si? Escolha «Isto não é para mim» nessa página. Nesse caso, fechamos tudo sem abrir e avisamos {sender}.',
+      why: 'Escrevemos-lhe porque {sender} nos deu o seu endereço para isto. Não o usamos para mais nada.',
+    },
+    reminder: {
+      subject: 'Pediu-nos que lhe lembrássemos: algo de {sender}',
+      heading: 'Algo de {sender} continua aqui para si.',
+      headingNamed: '{recipient}, algo de {sender} continua aqui para si.',
+      asked:
+        'O Stillhere escreve-lhe porque escolheu «Agora não» e nos pediu que lhe lembrássemos do que {person} deixou para si.',
+      hurry: 'Não há pressa. Pode abrir {until}.',
+      label: 'Ir para a página',
+      again: 'Ainda não é a altura certa? Escolha de novo «Agora não» nessa página.',
+      why: 'Enviamos isto uma só vez, porque o pediu.',
+    },
     release: {
       subject: 'De {sender}, para si (enviado pelo Stillhere: sem resposta desde {since})',
       heading: '{sender} deixou algo para si.',
@@ -117,13 +144,46 @@ export const recipients = {
       'release-warning':
         'Se não é para si, fechamos tudo sem ser aberto e esta ligação deixa de funcionar. Não é possível voltar atrás.',
       'release-back': 'Voltar',
+      'several-lead': '{sender} deixou várias coisas a alguém e deu-nos o seu endereço.',
+      'several-warning':
+        'Se não são para si, fechamos tudo sem abrir. Esta ligação deixa de funcionar e avisamos {sender} de que chegou à pessoa errada. Não é possível voltar atrás.',
     },
     refused: {
       title: 'Agradecemos',
       heading: 'Agradecemos que nos tenha avisado.',
       lead: `Fechámos ${THE_THING} sem abrir e esta ligação já não funciona. Vamos avisar {sender} de que chegou à pessoa errada.`,
+      'several-lead':
+        'Fechámos tudo sem abrir e esta ligação já não funciona. Vamos avisar {sender} de que chegou à pessoa errada.',
       'release-lead': 'Fechámos tudo sem ser aberto e esta ligação já não funciona.',
       advice: 'Não precisa de fazer mais nada. Pode apagar a mensagem.',
+    },
+    later: {
+      lead: 'Agora não? Podemos lembrar-lhe:',
+      noted: 'Vamos lembrar-lhe a {date}. Pode escolher outro dia:',
+      choices: { week: 'Daqui a uma semana', month: 'Daqui a um mês', year: 'Daqui a um ano' },
+      heading: 'Pode esperar.',
+      done: 'Vamos escrever-lhe a {date}, com a mesma ligação.',
+      meanwhile: 'Até lá nada acontece. A ligação da sua mensagem continua a funcionar: pode abrir antes, se quiser.',
+      back: 'Voltar',
+    },
+    more: {
+      more: 'Ainda há mais de {sender} para chegar.',
+      last: 'Isto foi o último de {sender}, tanto quanto sabemos hoje.',
+    },
+    question: {
+      heading: '{sender} tem uma pergunta para si.',
+      lead: 'Há aqui algo para si de {person}. A sua resposta mostra que chegou à pessoa certa.',
+      submit: 'Responder',
+      spelling: 'As maiúsculas, os acentos e a pontuação não contam.',
+      wrong: 'Essa não é a resposta que temos. Tente dizê-lo de outra forma.',
+      later: 'Tentativas numa hora: {tries}. Tente de novo daqui a uma hora. Nada se perde, e esta página fica aqui.',
+      patience:
+        'Não há pressa. Tem {tries} tentativas numa hora, e mais uma hora depois. Pense no que {sender} pode ter querido dizer: um lugar, um nome, algo que só os dois sabem.',
+      whom: 'Se não encontrar a resposta, pergunte a alguém próximo de {sender}: família, ou uma amizade antiga. Também pode perguntar a {sender}. Nós não sabemos a resposta e, por isso, não a podemos dizer.',
+    },
+    several: {
+      kept: '{things}, para si, até {sent} ao cuidado do Stillhere.',
+      first: 'Abre nesta página. Não precisa de conta. Pode abrir de novo {until}. Pode descarregar tudo.',
     },
     release: {
       title: '{sender} deixou algo para si',
@@ -201,6 +261,8 @@ export const recipients = {
     used: 'Esta ligação já foi usada, ou foi substituída por outra mais recente.',
     'closed-by-recipient': 'Disse-nos que isto não era para si e, por isso, fechámo-lo. Não pode ser aberto aqui.',
     'not-opened-yet': 'Isto ainda não foi aberto.',
+    'answer-first': 'Abra de novo a ligação da mensagem e responda primeiro à pergunta dessa página.',
+    'ends-before': 'A ligação deixa de funcionar antes disso. Escolha um lembrete mais cedo.',
     'cut-off': 'Esta ligação não é válida. Tente copiar a ligação inteira da mensagem.',
     'taken-back-by-sender': 'Foi apagado e já não o temos.',
     replaced: 'Esta ligação foi anulada, ou foi substituída por uma mensagem mais recente.',

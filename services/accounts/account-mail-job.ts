@@ -26,6 +26,7 @@ const PATHS: Record<AccountMailKind, string> = {
   'password-changed': '/auth/forgot',
   'google-linked': throughSignIn('/profile'),
   'google-took-over': throughSignIn('/profile'),
+  'token-created': throughSignIn('/profile/security'),
   'account-deleted': '/',
   'owner-deleted': '/',
 };

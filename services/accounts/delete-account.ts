@@ -13,6 +13,7 @@ import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { lockDeliveries } from '#services/deliveries/locked.ts';
 import { listDeliveries } from '#services/deliveries/queries.ts';
 import { endRunsLater } from '#services/engine/end-run-job.ts';
+import { dequeue } from '#services/jobs/jobs.ts';
 import { correspondentOf } from '#services/limits/correspondents.ts';
 import { notifiedContacts } from '#services/mails/enqueue-emergency-mails.ts';
 import type { Run } from '#services/ports/engine.ts';
@@ -108,6 +109,7 @@ export async function deleteAccount(context: Context, proof: OwnerProof): Promis
     await endRunsLater(tx, await runsOf(tx, accountId), ANNOUNCED_WITHIN);
     await enqueueAccountMail(tx, { userId: null, kind: 'account-deleted', email: user.email });
     await mailNotified(context, tx, accountId);
+    await dequeue(tx, 'contacts-check', [accountId]);
     await deleteProviderEvents(tx, accountId);
     // Their rows stay, as hashes: a stop outlives the account. When it wrote to them first does not matter to that.
     await query(tx)

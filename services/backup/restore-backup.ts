@@ -50,6 +50,7 @@ export async function restoreBackup(target: RestoreTarget, folder: string): Prom
     .selectFrom('deliveries')
     .select(COUNT.as('overdue'))
     .where('next_attempt_at', '<=', NOW)
+    .where('held_at', 'is', null)
     .executeTakeFirstOrThrow();
   return { manifest, overdue };
 }

@@ -23,6 +23,8 @@ export type LinkPurpose =
   | 'canary'
   /** Of the mail that notified a trusted contact. */
   | 'contact'
+  /** Of the mail that asks a trusted contact whether they accept; the epoch changes with their address. */
+  | 'contact-ask'
   /** Of the mail that asks an owner whether a delivery's address is still right; the epoch is its revision. */
   | 'address'
   /** Of each message to a recipient or contact: they want nothing more. */

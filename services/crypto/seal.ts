@@ -32,6 +32,7 @@ export interface SealedIdentity {
     | 'blanks'
     | 'thumbnail'
     | 'answer'
+    | 'question'
     | 'picture'
     | 'parcel-meta'
     | 'parcel-key'

@@ -15,7 +15,8 @@ import { isStopped } from '#services/limits/correspondents.ts';
 import { lockAccount } from '#services/lock-account.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { channelOfNewestMessage, chosenChannel } from './channels.ts';
-import { type DeliveryView, mayBeOut } from './delivery-view.ts';
+import type { DeliveryView } from './delivery-view.ts';
+import { mayBeOut } from './link-out.ts';
 import { type LockedDelivery, lockOwnDelivery, updateOwn } from './locked.ts';
 import { findDelivery } from './queries.ts';
 import { admit } from './schedule-delivery.ts';
@@ -90,17 +91,17 @@ function recipientSaidNo(code: LockedDelivery['failureCode']): AppError {
 
 /**
  * Deleting a content locks its deliveries, and we have locked this one: a content that exists now exists until we commit.
- * @throws AppError conflict when it was deleted
+ * @throws AppError conflict when all of it was deleted
  */
 async function requireContent(tx: EntityManager, id: string): Promise<void> {
-  const deleted = await query(tx)
+  const left = await query(tx)
     .selectFrom('delivery_contents')
     .select('id')
     .where('delivery_id', '=', id)
-    .where('content_id', 'is', null)
+    .where('content_id', 'is not', null)
     .limit(1)
     .executeTakeFirst();
-  if (deleted) throw new AppError('conflict', say(deliveryRefusals['contents-deleted']));
+  if (!left) throw new AppError('conflict', say(deliveryRefusals['contents-deleted']));
 }
 
 /**

@@ -27,3 +27,13 @@ export function changedRows(deliveries: readonly LockedDelivery[]) {
     fell_back_at: 'timestamptz',
   });
 }
+
+/** @returns the ids of releases that were refused for good, and wait for their next try */
+export function refusedReleases(changed: readonly LockedDelivery[]): string[] {
+  return changed
+    .filter(({ origin, status, attempts }) => {
+      const newest = attempts.at(-1);
+      return origin === 'release' && status === 'pending' && newest?.rejection === 'permanent';
+    })
+    .map(({ id }) => id);
+}

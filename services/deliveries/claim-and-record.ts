@@ -2,7 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { query } from '#db/query.ts';
 import { anyOf } from '#db/sql.ts';
-import type { ContentType, TypeCounts } from '#domain/content/content.ts';
+import { type ContentType, countOf, type TypeCounts } from '#domain/content/content.ts';
 import type { Channel } from '#domain/delivery/delivery.ts';
 import {
   type Attempt,
@@ -18,7 +18,7 @@ import { DeliveryChanges } from './delivery-changes.ts';
 import { freezeContents } from './freeze-contents.ts';
 import { type LockedDelivery, lockDeliveries, lockOverdue } from './locked.ts';
 import { deliveriesOfAttempts, type Recovered, recoverAttempt } from './lost-attempts.ts';
-import { releasedTypes } from './released-types.ts';
+import { typesOfSeveral } from './released-types.ts';
 
 /** A delivery that this caller, and no other, may send now. */
 export interface Claimed {
@@ -45,6 +45,9 @@ interface FrozenLetter {
   ownerEmail: string | null;
   wrappedKey: Buffer;
   release: Release | null;
+  /** Of a delivery that its owner scheduled, with more than one item left: their kinds. */
+  several: TypeCounts | null;
+  isAsked: boolean;
 }
 
 /** What the release of an emergency protocol brings, and since when its owner has been silent. */
@@ -185,6 +188,8 @@ async function readFrozen(em: EntityManager, deliveryIds: readonly string[]): Pr
         ownerEmail: row.email_confirmed_at && row.email,
         wrappedKey: row.wrapped_key,
         release: row.types && row.silent_since ? { types: row.types, silentSince: row.silent_since } : null,
+        several: row.types && !row.silent_since && countOf(row.types) > 1 ? row.types : null,
+        isAsked: row.answer_hash !== null,
       },
     ]),
   );
@@ -208,10 +213,10 @@ function frozenRows(em: EntityManager, deliveryIds: readonly string[]) {
           .as('f'),
       (join) => join.onTrue(),
     )
-    .select(['d.id', 'd.created_at', 'f.type', 'f.written_at', 'f.sealed_as', 'f.frozen_head'])
+    .select(['d.id', 'd.created_at', 'd.answer_hash', 'f.type', 'f.written_at', 'f.sealed_as', 'f.frozen_head'])
     .select(['u.name', 'u.email', 'u.email_confirmed_at', 'u.wrapped_key'])
     .select((eb) => [
-      releasedTypes().as('types'),
+      typesOfSeveral().as('types'),
       eb
         .selectFrom('emergency_protocols as p')
         .select('p.last_check_in')

@@ -52,6 +52,8 @@ function invitationOf(keyring: Keyring, appOrigin: string, claimed: Claimed, sen
     ...invitation({
       ...facts,
       type: frozen.type,
+      types: frozen.several,
+      isAsked: frozen.isAsked,
       title: openHead(key, frozen.sealedAs, frozen.head).title,
       writtenAt: frozen.writtenAt,
       sentAt,

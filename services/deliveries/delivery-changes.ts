@@ -19,7 +19,8 @@ import { newId } from '#services/ids.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
 import { notifyOfUndelivered } from '#services/mails/enqueue-emergency-mails.ts';
 import { appendTimeline, type Happening } from '#services/timeline.ts';
-import { changedRows } from './changed-rows.ts';
+import { changedRows, refusedReleases } from './changed-rows.ts';
+import { continueSeries } from './continue-series.ts';
 import type { LockedDelivery } from './locked.ts';
 
 interface AttemptChange {
@@ -39,6 +40,8 @@ export class DeliveryChanges {
   readonly #started: { id: string; delivery_id: string; revision: number; n: number; channel: Channel }[] = [];
   readonly #attempts = new Map<string, AttemptChange>();
   readonly #happenings: Happening[] = [];
+  /** Yearly deliveries that were sent: the next ones are scheduled with that. */
+  readonly #repeated = new Set<string>();
   /** People are notified of these, where they are still failed at the end. */
   readonly #failed = new Set<LockedDelivery>();
 
@@ -118,6 +121,7 @@ export class DeliveryChanges {
     delivery.sentAt = wasPending ? at : (delivery.sentAt ?? at);
     delivery.isUnconfirmed = isUnconfirmed;
     this.#changed.set(delivery.id, delivery);
+    if (delivery.repeatUntil !== null) this.#repeated.add(delivery.id);
     this.#log(delivery, 'delivery-sent', 'stillhere', isUnconfirmed ? { unconfirmed: 1 } : {});
   }
 
@@ -193,8 +197,10 @@ export class DeliveryChanges {
     await this.#insertAttempts(em);
     await this.#updateAttempts(em);
     await this.#updateDeliveries(em);
+    if (this.#repeated.size > 0) await continueSeries(em, [...this.#repeated], now);
     await appendTimeline(em, new Date(now), this.#happenings);
     await this.#notifyOfFailures(em);
+    await enqueue(em, 'alternate-address', refusedReleases([...this.#changed.values()]));
   }
 
   async #insertAttempts(em: EntityManager): Promise<void> {

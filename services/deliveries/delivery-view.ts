@@ -9,6 +9,7 @@ import {
 } from 'kysely';
 import { ago, NOW } from '#db/instants.ts';
 import type { Tables } from '#db/query.ts';
+import type { Repeat } from '#domain/delivery/delivery.schema.ts';
 import {
   type Channel,
   DELAYED_AFTER,
@@ -21,6 +22,8 @@ import type { Language } from '#domain/language.ts';
 import { presentName } from '#domain/time/zone-names.ts';
 import { failureReasons } from '#messages/en/delivery-terms.ts';
 import { say } from '#messages/say.ts';
+import { carriedIds, groupSize } from './delivery-groups.ts';
+import { linkSentAt } from './link-out.ts';
 import { groupedPhone } from './phone.ts';
 import { releasedTypes } from './released-types.ts';
 
@@ -32,9 +35,15 @@ export interface DeliveryView {
   id: string;
   /** Its owner scheduled it, or their emergency protocol was released; a release brings several things. */
   origin: DeliveryOrigin;
-  /** Null when the content was deleted, and for a release. */
+  /** Those that were scheduled together, to several people, have the same; null for one alone. */
+  group_id: string | null;
+  /** How many of these there are; 1 for one alone. */
+  group_size: number;
+  /** The first of `content_ids`; null when the content was deleted, and for a release. */
   content_id: string | null;
-  /** Of a release: the kinds of things it brings. */
+  /** What it brings, without what was deleted; empty for a release. */
+  content_ids: string[];
+  /** Of several items: the first, and how many others. Of a release: the kinds of things it brings. */
   content_title: string;
   delivery_type: Channel;
   recipient_email: string;
@@ -48,7 +57,7 @@ export interface DeliveryView {
   /** The zone to show times in. */
   time_zone: string;
   status: DeliveryStatus;
-  /** Pending, its time still to come, and no attempt in progress. */
+  /** Its owner's, pending, its time still to come, and no attempt in progress. */
   changeable: boolean;
   /** It has been trying for an hour or more. */
   delayed: boolean;
@@ -72,13 +81,20 @@ export interface DeliveryView {
   language: Language;
   /** Until when the link is valid; null where there is none, and for as long as Stillhere exists. */
   link: { state: LinkState; expires_at: string | null };
+  /** What its recipient is asked before opening it; null for nothing. */
+  question: string | null;
+  /** Whether its page says if more is to come. */
+  tells_more: boolean;
+  /** Of a yearly delivery: until when; null for once. */
+  repeat: Repeat | null;
+  /** Of a yearly delivery that was sent: the next one, which may have been deleted since. */
+  next_id: string | null;
   failure: { code: FailureCode; text: string } | null;
   created_at: string;
 }
 
 type WithDelivery = Tables & { d: Tables['deliveries'] };
 type Flag = ExpressionWrapper<WithDelivery, 'd', boolean>;
-type WithAttempt = WithDelivery & { a: Tables['delivery_attempts'] };
 
 /** @returns the query for an owner's deliveries `d` that were not deleted; `toDeliveryView` reads its rows */
 export function deliveryRows(db: Kysely<Tables>, ownerId: string) {
@@ -89,7 +105,15 @@ export function deliveryRows(db: Kysely<Tables>, ownerId: string) {
     .leftJoin('contents as c', 'c.id', 'dc.content_id')
     .where('d.owner_id', '=', ownerId)
     .where('d.deleted_at', 'is', null)
-    .select(['d.id', 'd.origin', 'd.channel', 'd.recipient_email', 'd.recipient_name', 'd.recipient_phone'])
+    .select([
+      'd.id',
+      'd.origin',
+      'd.group_id',
+      'd.channel',
+      'd.recipient_email',
+      'd.recipient_name',
+      'd.recipient_phone',
+    ])
     .select(['d.scheduled_time', 'd.local_time', 'd.time_zone', 'd.status', 'd.created_at', 'd.failure_code'])
     .select([
       'd.sent_at',
@@ -105,6 +129,10 @@ export function deliveryRows(db: Kysely<Tables>, ownerId: string) {
       'd.language',
       'd.link_expires_at',
       'd.link_revoked_at',
+      'd.repeat_until',
+      'd.question',
+      'd.tells_more',
+      'd.next_id',
       'dc.content_id',
       'dc.sealed_as',
       'u.wrapped_key',
@@ -113,6 +141,8 @@ export function deliveryRows(db: Kysely<Tables>, ownerId: string) {
       fn.coalesce('dc.frozen_head', 'c.head').$castTo<Buffer>().as('head'),
       linkSentAt().as('link_sent_at'),
       releasedTypes().as('types'),
+      carriedIds().as('content_ids'),
+      groupSize().as('group_size'),
       isChangeable().as('changeable'),
       isDelayed().as('delayed'),
       triedNow().as('tried'),
@@ -120,31 +150,6 @@ export function deliveryRows(db: Kysely<Tables>, ownerId: string) {
     ]);
 }
 export type DeliveryRow = InferResult<ReturnType<typeof deliveryRows>>[number];
-
-/** @returns of an attempt `a` of the delivery `d`, whether its message had the present link and may have left; also before a fallback */
-export function mayBeOut(): Expression<SqlBool> {
-  const eb = expressionBuilder<WithAttempt, 'a' | 'd'>();
-  const beforeFallback = eb.and([
-    eb('a.revision', '=', eb('d.revision', '-', 1)),
-    eb('a.started_at', '<', eb.ref('d.fell_back_at')),
-  ]);
-  return eb.and([
-    eb('a.state', '<>', 'rejected'),
-    eb.or([eb('a.revision', '=', eb.ref('d.revision')), beforeFallback]),
-  ]);
-}
-
-/** Since when a link of it may be out. */
-function linkSentAt() {
-  const eb = expressionBuilder<WithDelivery, 'd'>();
-  const newestTry = eb
-    .selectFrom('delivery_attempts as a')
-    .select(({ fn }) => fn.max('a.started_at').as('at'))
-    .whereRef('a.delivery_id', '=', 'd.id')
-    .where('d.status', '=', 'failed')
-    .where(mayBeOut());
-  return eb.fn.coalesce('d.sent_at', newestTry.$asScalar()).$castTo<Date | null>();
-}
 
 function presentAttempts() {
   return expressionBuilder<WithDelivery, 'd'>()
@@ -181,6 +186,7 @@ export function isChangeable(): Flag {
     eb('d.fell_back_at', 'is', null),
   ]);
   const isAhead = eb.and([
+    eb('d.origin', '=', 'owner'),
     eb('d.scheduled_time', '>', NOW),
     eb('d.sent_at', 'is', null),
     eb('d.fell_back_at', 'is', null),
@@ -237,12 +243,19 @@ export function asksAddress(): Flag {
 }
 
 /** @param now tells whether the link is still valid */
-export function toDeliveryView(row: DeliveryRow, title: string, now: Date): DeliveryView {
+export function toDeliveryView(
+  row: DeliveryRow,
+  { title, question = null }: { title: string; question?: string | null },
+  now: Date,
+): DeliveryView {
   const iso = (instant: Date | null) => instant?.toISOString() ?? null;
   return {
     id: row.id,
     origin: row.origin,
+    group_id: row.group_id,
+    group_size: Math.max(1, row.group_size ?? 0),
     content_id: row.origin === 'release' ? null : row.content_id,
+    content_ids: row.content_ids ?? [],
     content_title: title,
     delivery_type: row.channel,
     recipient_email: row.recipient_email,
@@ -268,6 +281,10 @@ export function toDeliveryView(row: DeliveryRow, title: string, now: Date): Deli
     link_years: row.link_years,
     language: row.language,
     link: linkOf(row, now),
+    question,
+    tells_more: row.tells_more,
+    repeat: row.repeat_until === null ? null : { every: 'year', until_year: row.repeat_until },
+    next_id: row.next_id,
     failure: row.failure_code ? { code: row.failure_code, text: say(failureReasons[row.failure_code]) } : null,
     created_at: row.created_at.toISOString(),
   };

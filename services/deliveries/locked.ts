@@ -37,6 +37,8 @@ export interface LockedDelivery extends DeliveryState {
   sentAt: number | null;
   deliveredAt: number | null;
   isUnconfirmed: boolean;
+  /** The last year of a yearly delivery; null for once. */
+  repeatUntil: number | null;
   attempts: Attempt[];
 }
 
@@ -75,6 +77,7 @@ const COLUMNS = [
   'sent_at',
   'delivered_at',
   'is_unconfirmed',
+  'repeat_until',
 ] as const;
 const ATTEMPT_COLUMNS = ['id', 'revision', 'n', 'state', 'rejection', 'started_at'] as const;
 
@@ -229,6 +232,7 @@ function toLocked(row: DeliveryRow, attempts: readonly AttemptRow[]): LockedDeli
     sentAt: milliseconds(row.sent_at),
     deliveredAt: milliseconds(row.delivered_at),
     isUnconfirmed: row.is_unconfirmed,
+    repeatUntil: row.repeat_until,
     attempts: attempts.map(toAttempt),
   };
 }

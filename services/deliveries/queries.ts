@@ -2,12 +2,13 @@ import type { Kysely } from 'kysely';
 import { ago, NOW } from '#db/instants.ts';
 import { prepared } from '#db/prepared.ts';
 import { query, type Tables } from '#db/query.ts';
-import { COUNT } from '#db/sql.ts';
+import { anyOf, COUNT } from '#db/sql.ts';
 import type { TypeCounts } from '#domain/content/content.ts';
 import type { Channel } from '#domain/delivery/delivery.ts';
 import { isId } from '#domain/ids.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { deliveryLines } from '#messages/en/delivery-lines.ts';
+import { frame } from '#messages/en/frame.ts';
 import { say } from '#messages/say.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 import { cursorOf, type Position, readCursor } from '#services/contents/cursor.ts';
@@ -16,7 +17,9 @@ import { fallbackIfUnreadable, openHead, sayUnreadable } from '#services/content
 import type { Context } from '#services/context.ts';
 import { inWords } from '#services/mails/words.ts';
 import { notFound } from '#services/not-found.ts';
+import { leadsItsGroup } from './delivery-groups.ts';
 import { asksAddress, type DeliveryRow, type DeliveryView, deliveryRows, toDeliveryView } from './delivery-view.ts';
+import { openQuestion } from './second-secret.ts';
 
 /** spec.md section 9. */
 const UPCOMING_ON_DASHBOARD = 5;
@@ -78,6 +81,35 @@ export async function findDelivery(context: Context, ownerId: string, id: string
   return view;
 }
 
+/**
+ * @param ids of the owner's deliveries
+ * @returns those that were not deleted, in the order of the ids
+ */
+export async function findDeliveries(
+  context: Context,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<DeliveryView[]> {
+  const rows = await deliveryRows(query(context.em), ownerId).where('d.id', '=', anyOf(ids)).execute();
+  const views = new Map(toViews(context, ownerId, rows).map((view) => [view.id, view]));
+  return ids.flatMap((id) => views.get(id) ?? []);
+}
+
+/** @returns the other deliveries that were scheduled together with this one, in the order of their ids */
+export async function restOfGroup(
+  context: Context,
+  ownerId: string,
+  { id, group_id }: Pick<DeliveryView, 'id' | 'group_id'>,
+): Promise<DeliveryView[]> {
+  if (group_id === null) return [];
+  const rows = await deliveryRows(query(context.em), ownerId)
+    .where('d.group_id', '=', group_id)
+    .where('d.id', '<>', id)
+    .orderBy('d.id')
+    .execute();
+  return toViews(context, ownerId, rows);
+}
+
 /** @returns the deliveries that carry a content: what waits first, soonest on top */
 export async function deliveriesOf(context: Context, ownerId: string, contentId: string): Promise<DeliveryView[]> {
   const rows = await deliveryRows(query(context.em), ownerId)
@@ -103,7 +135,7 @@ export interface Dashboard {
   pending_deliveries: number;
   /** Whether anything was ever scheduled, also what was deleted since. */
   has_scheduled: boolean;
-  /** Pending with a time to come, soonest first, at most UPCOMING_ON_DASHBOARD. */
+  /** Pending with a time to come, soonest first, at most UPCOMING_ON_DASHBOARD; of a group all, after the one that leads it. */
   upcoming: DeliveryView[];
   /** The channel of the next delivery whose address, or number, is asked about; null where none is. */
   asks_about: Channel | null;
@@ -114,7 +146,7 @@ export interface Dashboard {
 
 export async function dashboard(context: Context, ownerId: string): Promise<Dashboard> {
   const [upcoming, troubled, [counts], recent] = await Promise.all([
-    upcomingRows(context.em, { ownerId }),
+    upcomingOf(context, ownerId),
     troubledRows(context.em, { ownerId }),
     dashboardCounts(context.em, { ownerId }),
     listContents(context, ownerId, { limit: RECENT_ON_DASHBOARD }),
@@ -123,11 +155,30 @@ export async function dashboard(context: Context, ownerId: string): Promise<Dash
     total_contents: Number(counts?.contents),
     pending_deliveries: counts?.pending ?? 0,
     has_scheduled: counts?.scheduled ?? false,
-    upcoming: toViews(context, ownerId, upcoming),
+    upcoming,
     asks_about: counts?.asks ?? null,
     troubled: toViews(context, ownerId, troubled),
     recent: recent.contents,
   };
+}
+
+async function upcomingOf(context: Context, ownerId: string): Promise<DeliveryView[]> {
+  const leading = toViews(context, ownerId, await upcomingRows(context.em, { ownerId }));
+  const groups = leading.flatMap(({ group_id }) => group_id ?? []);
+  if (groups.length === 0) return leading;
+  const rows = await ownDeliveries(query(context.em), ownerId)
+    .where('d.group_id', '=', anyOf(groups))
+    .where('d.status', '=', 'pending')
+    .orderBy('d.id')
+    .execute();
+  const others = toViews(context, ownerId, rows);
+  return leading.flatMap((one) => [
+    one,
+    ...others.filter(
+      ({ id, group_id, scheduled_time }) =>
+        id !== one.id && group_id !== null && group_id === one.group_id && scheduled_time === one.scheduled_time,
+    ),
+  ]);
 }
 
 function ownDeliveries(db: Kysely<Tables>, ownerId: string) {
@@ -138,6 +189,7 @@ const upcomingRows = prepared((db, { ownerId }: { ownerId: string }) =>
   ownDeliveries(db, ownerId)
     .where('d.status', '=', 'pending')
     .where('d.scheduled_time', '>', NOW)
+    .where(leadsItsGroup())
     .orderBy('d.scheduled_time')
     .orderBy('d.id')
     .limit(UPCOMING_ON_DASHBOARD),
@@ -196,15 +248,27 @@ function toViews(context: Context, ownerId: string, rows: readonly DeliveryRow[]
   const key = context.keyring.openPersonKey(first.wrapped_key, ownerId);
   return rows.map((row) => {
     const about = { delivery: row.id, content: row.sealed_as };
-    if (row.origin === 'release') return toDeliveryView(row, releaseTitle(row.types), context.now);
+    if (row.origin === 'release') return toDeliveryView(row, { title: releaseTitle(row.types) }, context.now);
     const title = fallbackIfUnreadable(
       context,
       about,
       () => openHead(key, row.sealed_as, row.head).title,
       sayUnreadable(),
     );
-    return toDeliveryView(row, title, context.now);
+    const question = fallbackIfUnreadable(
+      context,
+      about,
+      () => openQuestion(key, ownerId, row.question),
+      sayUnreadable(),
+    );
+    return toDeliveryView(row, { title: titleOfAll(title, row), question }, context.now);
   });
+}
+
+/** @returns the title of the first item that is left, and how many others there are */
+function titleOfAll(first: string, { content_ids }: DeliveryRow): string {
+  const more = (content_ids?.length ?? 0) - 1;
+  return more > 0 ? say(deliveryLines.andMore, { title: first || say(frame.untitled), count: more }) : first;
 }
 
 /** What several things together are called in lists. */

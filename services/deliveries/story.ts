@@ -11,7 +11,7 @@ import { isStopped } from '#services/limits/correspondents.ts';
 import { channelOfNewestMessage } from './channels.ts';
 import type { DeliveryView } from './delivery-view.ts';
 import { nextChannel } from './locked.ts';
-import { findDelivery } from './queries.ts';
+import { findDelivery, restOfGroup } from './queries.ts';
 
 /** What can happen to a delivery, and how it began: written by its owner, or released by their protocol. */
 type Of<Kind> = Kind extends `delivery-${infer What}` ? What : never;
@@ -37,6 +37,8 @@ export interface StoryEntry {
 /** What became of a delivery so far, and what comes next. */
 export interface DeliveryStory {
   delivery: DeliveryView;
+  /** The others that were scheduled together with it. */
+  group: DeliveryView[];
   /** Of its content; null once that was deleted, and for a release. */
   type: ContentType | null;
   /** In the order in which it happened. */
@@ -84,6 +86,7 @@ export async function findStory(context: Context, ownerId: string, id: string): 
   const origin = isRelease ? beginning('released', delivery.created_at) : beginning('written', writtenAt);
   return {
     delivery,
+    group: await restOfGroup(context, ownerId, delivery),
     type: isRelease ? null : (present?.type ?? null),
     entries: [...origin, ...entries.reverse().map(toEntry)],
     revision: present?.revision ?? 0,

@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import { ago, CLOCK_NOW, fromMilliseconds } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { nextStep, type ProtocolStep, type Stage, type Warning, type WarningKind } from '#domain/emergency/protocol.ts';
+import { waitsFor } from '#domain/emergency/waits-for.ts';
 import { inParallel } from '#services/in-parallel.ts';
-import { enqueueToOwner, notifyContacts } from '#services/mails/enqueue-emergency-mails.ts';
+import { enqueueToOwner, notifyContacts, notifyWitnesses } from '#services/mails/enqueue-emergency-mails.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { followNeeds } from './change-protocol.ts';
 import { lockProtocol, type Protocol, readProtocol } from './protocol-row.ts';
@@ -29,6 +30,8 @@ export type Advanced =
       stage: Stage;
       /** When to ask again; null until something changes. */
       at: string | null;
+      /** What contacts make it wait for, in words for operators; left out for nothing. */
+      waitsFor?: string;
     };
 
 /** More steps than any protocol has at one instant. */
@@ -54,20 +57,29 @@ export async function advanceProtocol({ fork, day }: ProtocolDeps, ownerId: stri
     const protocol = (await followNeeds(tx, locked)) ? await readProtocol(tx, ownerId, day) : locked;
     let step: ProtocolStep = nextStep({ day }, protocol.state, protocol.now);
     for (let steps = 0; step.kind !== 'rest' && step.kind !== 'wait' && steps < STEPS_MAX; steps += 1) {
-      await carryOut(tx, protocol, step);
+      await carryOut(tx, protocol, step, day);
       step = nextStep({ day }, protocol.state, protocol.now);
     }
     const { stage } = protocol.state;
     // Contacts who were added after the others had been notified are notified now.
     if (protocol.running.isRunning && (stage === 'missed' || stage === 'last-call')) await notifyContacts(tx, protocol);
     const at = step.kind === 'rest' ? null : step.kind === 'wait' ? step.until : protocol.now;
-    await save(tx, protocol, at);
+    const waits = waitsFor({ day }, protocol.state, protocol.now);
+    await save(tx, protocol, at, waits);
     const { revision, episode } = protocol;
-    return { kind: 'waiting', revision, episode, stage, at: at === null ? null : new Date(at).toISOString() };
+    return {
+      ...{ kind: 'waiting', revision, episode, stage, at: at === null ? null : new Date(at).toISOString() },
+      ...(waits !== null && { waitsFor: waits }),
+    };
   });
 }
 
-async function save(tx: EntityManager, { ownerId, state, releasedAt }: Protocol, at: number | null): Promise<void> {
+async function save(
+  tx: EntityManager,
+  { ownerId, state, releasedAt }: Protocol,
+  at: number | null,
+  waits: string | null,
+): Promise<void> {
   await query(tx)
     .updateTable('emergency_protocols')
     .set({
@@ -75,13 +87,19 @@ async function save(tx: EntityManager, { ownerId, state, releasedAt }: Protocol,
       missed_at: fromMilliseconds(state.missedAt),
       released_at: fromMilliseconds(releasedAt),
       next_step_at: fromMilliseconds(at),
+      waits_for: waits,
     })
     .where('owner_id', '=', ownerId)
     .execute();
 }
 
 /** Carries out one step, and changes the state that the next one is decided on. */
-async function carryOut(tx: EntityManager, protocol: Protocol, step: Exclude<ProtocolStep, { kind: 'rest' | 'wait' }>) {
+async function carryOut(
+  tx: EntityManager,
+  protocol: Protocol,
+  step: Exclude<ProtocolStep, { kind: 'rest' | 'wait' }>,
+  day: number,
+) {
   const { state, now } = protocol;
   switch (step.kind) {
     case 'warn':
@@ -95,7 +113,8 @@ async function carryOut(tx: EntityManager, protocol: Protocol, step: Exclude<Pro
       await log(tx, protocol, 'protocol-missed', { contacts: await notifyContacts(tx, protocol) });
       return;
     case 'release':
-      await makeReleaseDeliveries(tx, protocol);
+      await makeReleaseDeliveries(tx, protocol, day);
+      await notifyWitnesses(tx, protocol);
       await enqueueToOwner(tx, protocol, 'released', 0);
       protocol.state = { ...state, stage: 'released' };
       protocol.releasedAt = now;

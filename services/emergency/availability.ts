@@ -123,6 +123,7 @@ export async function forgetFuture(tx: EntityManager, day: number): Promise<void
     }))
     .where('is_active', '=', true)
     .execute();
+  await query(tx).updateTable('contact_acts').set({ at: CLOCK_NOW }).where('at', '>', CLOCK_NOW).execute();
   await forgetFutureOfMails(tx);
 }
 

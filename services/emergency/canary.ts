@@ -3,10 +3,11 @@
  * changed its row do we know that owners can reach the page and are heard.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { before, CLOCK_NOW } from '#db/instants.ts';
+import { after, before, CLOCK_NOW, inMilliseconds } from '#db/instants.ts';
 import { query } from '#db/query.ts';
-import { heartbeatOf } from '#domain/emergency/availability.ts';
+import { heartbeatOf, outageGapOf } from '#domain/emergency/availability.ts';
 import { AppError } from '#domain/errors.ts';
+import { SECOND } from '#domain/time/durations.ts';
 import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
 import { say } from '#messages/say.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
@@ -20,6 +21,8 @@ const EPOCH = 1;
 const ROW = 1;
 /** Of the time between two probes: the loops of several workers do not begin at the same instant. */
 const ALMOST = 0.9;
+/** For so long a probe keeps others away; a worker that died in one keeps them away no longer. */
+const LASTS_MAX = 20 * SECOND;
 
 /** What a probe needs. */
 export interface ProbeDeps {
@@ -32,13 +35,22 @@ export interface ProbeDeps {
 }
 
 /**
- * Probes the check-in page from outside and writes the heartbeat, unless another worker has just done so.
+ * Probes the check-in page from outside and writes the heartbeat, unless another worker has just done so or is doing it.
  * @throws Error saying what did not work; nothing is written then
  */
-export async function probe({ fork, keyring, page, day }: ProbeDeps): Promise<void> {
-  const em = fork();
-  const step = await claim(em, heartbeatOf(day) * ALMOST);
-  if (step === null) return;
+export async function probe(deps: ProbeDeps): Promise<void> {
+  const em = deps.fork();
+  const lease = Math.min(outageGapOf(deps.day), LASTS_MAX);
+  const claimed = await claim(em, heartbeatOf(deps.day) * ALMOST, lease);
+  if (claimed === null) return;
+  try {
+    await press(deps, em, claimed.step);
+  } finally {
+    await release(em, claimed.until, lease);
+  }
+}
+
+async function press({ keyring, page, day }: ProbeDeps, em: EntityManager, step: number): Promise<void> {
   const secret = linkSecret(keyring, 'canary', CANARY_ID, EPOCH);
   const shown = await page.read(secret);
   // A page that a proxy stored, or of another database.
@@ -77,24 +89,44 @@ export async function moveCanary(em: EntityManager, step: number): Promise<numbe
   return moved.step;
 }
 
+/** A probe that is under way, and until when no other begins, in milliseconds since the epoch. */
+interface Claimed {
+  step: number;
+  until: number;
+}
+
 /**
- * @param every how long after another probe, in milliseconds
- * @returns the present step; null when a worker has begun a probe since then
+ * Two probes at once would each find the page that the other has moved.
+ * @param every how long after the beginning of another probe, in milliseconds
+ * @param lease how long this one may last, in milliseconds: until then `claimed_at` lies ahead
+ * @returns null when a worker has begun a probe since then, or is at it
  */
-async function claim(em: EntityManager, every: number): Promise<number | null> {
+async function claim(em: EntityManager, every: number, lease: number): Promise<Claimed | null> {
+  const until = after(CLOCK_NOW, lease);
   const claimed = await query(em)
     .insertInto('canary')
-    .values({ id: ROW, step: 0, claimed_at: CLOCK_NOW })
+    .values({ id: ROW, step: 0, claimed_at: until })
     .onConflict((conflict) =>
       conflict
         .column('id')
-        .doUpdateSet({ claimed_at: CLOCK_NOW })
-        // Later than now: the clock was set back.
+        .doUpdateSet({ claimed_at: until })
+        // Later than any lease: the clock was set back.
         .where(({ eb, or }) =>
-          or([eb('canary.claimed_at', '<', before(CLOCK_NOW, every)), eb('canary.claimed_at', '>', CLOCK_NOW)]),
+          or([eb('canary.claimed_at', '<', before(CLOCK_NOW, every)), eb('canary.claimed_at', '>', until)]),
         ),
     )
-    .returning('step')
+    .returning(({ ref }) => ['step', inMilliseconds(ref('claimed_at')).as('until')])
     .executeTakeFirst();
-  return claimed?.step ?? null;
+  return claimed ?? null;
+}
+
+/** The probe has ended: it counts from its beginning. */
+async function release(em: EntityManager, until: number, lease: number): Promise<void> {
+  await query(em)
+    .updateTable('canary')
+    .set(({ ref }) => ({ claimed_at: before(ref('claimed_at'), lease) }))
+    .where('id', '=', ROW)
+    // Not that of another probe, which began after this one's lease.
+    .where(({ eb, ref }) => eb(inMilliseconds(ref('claimed_at')), '=', until))
+    .execute();
 }

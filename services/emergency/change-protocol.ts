@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { CLOCK_NOW, fromMilliseconds } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { nextStep, WARNING_KINDS } from '#domain/emergency/protocol.ts';
+import { waitsFor } from '#domain/emergency/waits-for.ts';
 import { AppError } from '#domain/errors.ts';
 import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
 import { say } from '#messages/say.ts';
@@ -10,6 +11,7 @@ import type { Context } from '#services/context.ts';
 import { giveAllClear, withdrawUnsent, withdrawWaiting } from '#services/mails/enqueue-emergency-mails.ts';
 import { appendTimeline, type Happening } from '#services/timeline.ts';
 import { dayOf, lockProtocol, type Protocol, readProtocol } from './protocol-row.ts';
+import type { SaySettings } from './say-row.ts';
 
 /** What changes; what is left out does not change. Instants are milliseconds. */
 export interface Change {
@@ -17,6 +19,8 @@ export interface Change {
   inactiveDays?: number | undefined;
   safetyDays?: number | undefined;
   pausedUntil?: number | null;
+  /** What contacts may decide; `undefined` in it does not change. */
+  say?: { [Name in keyof SaySettings]: SaySettings[Name] | undefined };
   /** Whether the change counts as a check-in. */
   isCheckIn: boolean;
   /** Whether it came by the link of a warning, and not from the account. */
@@ -60,6 +64,10 @@ export async function applyChange(tx: EntityManager, before: Protocol, change: C
       inactive_days: change.inactiveDays ?? state.inactiveDays,
       safety_days: change.safetyDays ?? state.safetyDays,
       paused_until: fromMilliseconds(isActive ? pausedUntil : null),
+      confirmations_needed: change.say?.confirmationsNeeded ?? before.saySettings.confirmationsNeeded,
+      unanswered_after_days: change.say?.unansweredAfterDays ?? before.saySettings.unansweredAfterDays,
+      contacts_may_raise: change.say?.contactsMayRaise ?? before.saySettings.contactsMayRaise,
+      answer_within_days: change.say?.answerWithinDays ?? before.saySettings.answerWithinDays,
     })
     .$if(change.isCheckIn, (update) => update.set({ last_check_in: CLOCK_NOW }))
     .$if(endsEpisode, (update) => update.set({ stage: 'armed', missed_at: null, episode: episode + 1 }))
@@ -78,7 +86,7 @@ export async function applyChange(tx: EntityManager, before: Protocol, change: C
 
 /** Ends an episode: withdraws the owner's mails that wait, and mails the contacts who were notified that there was an answer. */
 export async function endEpisode(tx: EntityManager, { ownerId, episode }: Protocol): Promise<void> {
-  await withdrawWaiting(tx, { ownerId, episode }, [...WARNING_KINDS, 'released']);
+  await withdrawWaiting(tx, { ownerId, episode }, [...WARNING_KINDS, 'released', 'witness-told']);
   await giveAllClear(tx, { ownerId, episode });
 }
 
@@ -97,6 +105,7 @@ export async function planAgain(tx: EntityManager, ownerId: string, day: number)
       revision: eb('revision', '+', 1),
       engine_checked_at: null,
       next_step_at: fromMilliseconds(step.kind === 'rest' ? null : step.kind === 'wait' ? step.until : now),
+      waits_for: waitsFor({ day }, state, now),
     }))
     .where('owner_id', '=', ownerId)
     .execute();

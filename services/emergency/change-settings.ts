@@ -12,15 +12,16 @@ import { type EmergencyStatus, emergencyStatus } from './protocol-view.ts';
 /**
  * Changes the settings that are given. While the protocol is on, and when it is switched on, this counts as a check-in, so
  * that fewer days never end at once.
- * @throws AppError plan-required for switching it on without such a plan, unless the owner had it on before; conflict after
- *   the release
+ * @throws AppError plan-required for switching it on without such a plan, unless the owner had it on before;
+ *   validation-failed for more confirmations than contacts; conflict after the release
  */
 export async function changeSettings(
   context: Context,
   ownerId: string,
-  { is_active, inactive_days, safety_days }: EmergencySettings,
+  { is_active, inactive_days, safety_days, ...given }: EmergencySettings,
 ): Promise<EmergencyStatus> {
-  await changeProtocol(context, ownerId, async ({ state }, tx) => {
+  await changeProtocol(context, ownerId, async ({ state, contacts }, tx) => {
+    requireContacts(given.confirmations_needed ?? 0, contacts.length);
     const isActive = is_active ?? state.isActive;
     if (isActive && !state.isActive) await requireEmergencyProtocol(tx, ownerId);
     const becomes = isActive ? 'protocol-armed' : 'protocol-disarmed';
@@ -28,12 +29,25 @@ export async function changeSettings(
       isActive,
       inactiveDays: inactive_days,
       safetyDays: safety_days,
+      say: {
+        confirmationsNeeded: given.confirmations_needed,
+        unansweredAfterDays: given.unanswered_after_days,
+        contactsMayRaise: given.contacts_may_raise,
+        answerWithinDays: given.answer_within_days,
+      },
       isCheckIn: state.isActive || isActive,
       happened: isActive === state.isActive ? 'protocol-changed' : becomes,
     };
   });
   recordSecurityEvent(context, 'protocol-changed', { account: ownerId });
   return emergencyStatus(context, ownerId);
+}
+
+/** More confirmations than contacts would never come. */
+function requireContacts(needed: number, contacts: number): void {
+  if (needed <= contacts) return;
+  const message = say(emergencyRefusals['too-few-contacts'], { contacts });
+  throw AppError.atField('validation-failed', 'confirmations_needed', message);
 }
 
 /**

@@ -1,19 +1,22 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
 import type { EmergencyMailKind } from '#db/entities/emergency.ts';
 import { query } from '#db/query.ts';
+import { anyOf } from '#db/sql.ts';
 import { throughSignIn } from '#domain/accounts/sign-in-path.ts';
+import type { ContactAct } from '#domain/emergency/say.ts';
 import type { Language } from '#domain/language.ts';
 import { openHead } from '#services/contents/sealed-content.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
-import { allClear, contactNotified, undelivered } from '#services/mails/emergency-contacts.ts';
+import { type OwnWord, otherConfirmed, otherHeard, ownHeld, ownRaised } from '#services/mails/contact-words.ts';
+import { allClear, contactNotified, undelivered, witnessTold } from '#services/mails/emergency-contacts.ts';
 import { type OwnRelease, ownRelease, ownWarning } from '#services/mails/emergency-owner.ts';
 import type { Mail } from '#services/mails/layout.ts';
 import type { ContactWatch } from '#services/mails/shared-sentences.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
 import { inLanguage } from '#services/reader-language.ts';
 import { endOfEpisode } from './episode-end.ts';
+import { releaseDateFor } from './plan-page.ts';
 import { type ProtocolView, readProtocolView } from './protocol-view.ts';
 
 /** A mail of the protocol that is to be written. */
@@ -65,15 +68,25 @@ async function toOwner(
   protocol: ProtocolView,
 ): Promise<Mail> {
   const { keyring, appOrigin } = writing;
+  const checkIn = `${appOrigin}/check-in/${linkSecret(keyring, 'check-in', ownerId, episode)}`;
   switch (kind) {
     case 'reminder':
     case 'missed':
     case 'last-call':
     case 'again':
-      return ownWarning(kind, protocol, `${appOrigin}/check-in/${linkSecret(keyring, 'check-in', ownerId, episode)}`);
+      return ownWarning(kind, protocol, checkIn);
+    case 'held':
+      return ownHeld(protocol, lastWord(protocol, 'heard'), checkIn);
+    case 'raised':
+      return ownRaised(protocol, lastWord(protocol, 'raised'), protocol.saySettings.answerWithinDays, checkIn);
     default:
       return ownRelease(await readRelease(writing, protocol), `${appOrigin}${throughSignIn('/emergency')}`);
   }
+}
+
+/** @returns what the owner is warned of; the mail goes out only in the episode in which it was said */
+function lastWord({ words, now }: ProtocolView, kind: ContactAct): OwnWord {
+  return words.findLast((word) => word.kind === kind) ?? { name: '', at: now };
 }
 
 async function toContact(
@@ -84,8 +97,12 @@ async function toContact(
 ): Promise<Mail> {
   const page = `${appOrigin}/contact/${linkSecret(keyring, 'contact', row.notificationId ?? row.id, 0)}`;
   const links = { page, stop };
-  const contact: ContactWatch = { ...protocol, contactName: row.name ?? '' };
+  const releaseAt = await releaseDateFor(em, protocol, row.email ?? '');
+  const contact: ContactWatch = { ...protocol, releaseAt, contactName: row.name ?? '' };
   if (row.kind === 'undelivered') return undelivered(contact, links);
+  if (row.kind === 'witness-told') return witnessTold(contact, links);
+  if (row.kind === 'contact-held') return otherHeard({ ...protocol, contactName: contact.contactName }, links);
+  if (row.kind === 'contact-confirmed') return otherConfirmed({ ...protocol, contactName: contact.contactName }, links);
   if (row.kind !== 'all-clear') return contactNotified(contact, links);
   const { by } = await endOfEpisode(em, row);
   return allClear({ ...contact, by }, links);
@@ -104,16 +121,19 @@ async function readRelease({ em, keyring }: Writing, protocol: ProtocolView): Pr
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();
-  // Each delivery has the same contents.
-  const items = await query(em)
+  // Without a plan each delivery has the same contents.
+  const read = protocol.plan ? deliveries : deliveries.slice(0, 1);
+  const rows = await query(em)
     .selectFrom('delivery_contents as dc')
     .innerJoin('contents as c', 'c.id', 'dc.content_id')
     .innerJoin('users as u', 'u.id', 'c.owner_id')
     .select(['dc.sealed_as', 'u.wrapped_key'])
     .select(({ fn }) => fn.coalesce('dc.frozen_head', 'c.head').as('head'))
-    .where('dc.delivery_id', '=', deliveries[0]?.id ?? sql<string>`null`)
+    .where('dc.delivery_id', '=', anyOf(read.map(({ id }) => id)))
     .orderBy('dc.position')
+    .orderBy('dc.id')
     .execute();
+  const items = [...new Map(rows.map((row) => [row.sealed_as, row])).values()];
   const [first] = items;
   const key = first ? keyring.openPersonKey(first.wrapped_key, ownerId) : null;
   return {

@@ -86,7 +86,7 @@ export async function lockOwners(
     .execute();
 }
 
-/** Records what a provider reports of test mails, after `lockOwners`. A mail that its reader calls spam has arrived. */
+/** Records what a provider reports of test mails and questions, after `lockOwners`. A mail that its reader calls spam has arrived. */
 export async function recordContactMails(
   tx: EntityManager,
   events: readonly Pick<ProviderEvent, 'contactMailId' | 'event'>[],
@@ -95,14 +95,15 @@ export async function recordContactMails(
   if (ids.length === 0) return;
   const tests = await query(tx)
     .selectFrom('contact_mails')
-    .select(['id', 'owner_id', 'contact_id', 'email'])
+    .select(['id', 'kind', 'owner_id', 'contact_id', 'email'])
     .where('id', '=', anyOf(ids))
-    .where('kind', '=', 'test')
+    .where('kind', 'in', ['test', 'asked'])
     .execute();
   for (const { contactMailId, event } of events) {
     const test = tests.find(({ id }) => id === contactMailId);
     if (!test) continue;
-    if (event.kind === 'delivered') await noteArrival(tx, test);
+    if (event.kind === 'delivered' && test.kind === 'test') await noteArrival(tx, test);
+    if (event.kind === 'delivered') await forgetBounce(tx, test.owner_id, test.email);
     if (event.kind === 'failed' && event.failure !== 'reported') await noteBounce(tx, test.owner_id, test.email);
   }
 }

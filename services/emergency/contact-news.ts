@@ -1,15 +1,19 @@
+import { NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
 import { isByRecipient } from '#domain/delivery/by-recipient.ts';
 import type { Context } from '#services/context.ts';
-import { claimedId, linkSecret, opensLink } from '#services/crypto/link.ts';
+import { linkSecret } from '#services/crypto/link.ts';
 import { followLink } from '#services/limits/limits.ts';
 import type { EpisodeEnd } from '#services/mails/emergency-contacts.ts';
 import type { ContactWatch } from '#services/mails/shared-sentences.ts';
-import { unknownLink } from '#services/not-found.ts';
-import { speakTo } from '#services/reader-language.ts';
+import { type ContactSay, contactSay } from './contact-acts.ts';
+import { findContactPerson } from './contact-page.ts';
+import { othersThan } from './contact-visibility.ts';
 import { endOfEpisode } from './episode-end.ts';
-import { dayOf } from './protocol-row.ts';
-import { readProtocolView } from './protocol-view.ts';
+import { releaseDateFor } from './plan-page.ts';
+import { dayOf, readProtocol } from './protocol-row.ts';
+import { plannedView } from './protocol-view.ts';
+import type { SayView } from './say-view.ts';
 
 /** What a trusted contact who was notified sees of the owner's protocol. */
 export type ContactNews =
@@ -22,20 +26,34 @@ export type ContactNews =
   | (About & { kind: 'waiting'; isContact: boolean; isRunning: boolean })
   /**
    * `sent`: the state of the email to this contact; null if there is none. `undelivered`: this contact was notified that
-   * something else, to another recipient, could not be delivered. `link` opens what was sent, also where the email did not
-   * arrive; null before the first try, and where this contact refused it.
+   * something else, to another recipient, could not be delivered. `links` open what was sent, also where the email did not
+   * arrive; none before the first try, and where this contact refused it. `comesAt`: when the first thing goes out, while
+   * nothing has been due yet.
    */
-  | (About & { kind: 'released'; sent: DeliveryState | null; link: string | null; undelivered: boolean })
+  | (About & Sent & { kind: 'released'; undelivered: boolean })
   /** There was an answer: `by` says how. `at` is when. */
-  | (About & { kind: 'ended'; by: EpisodeEnd; at: Date | null });
+  | (About & { kind: 'ended'; by: EpisodeEnd; at: Date | null })
+  /** The contact was not notified of anything. `isContact` and `isRunning` are as in `waiting`. */
+  | (Named & { kind: 'quiet'; isContact: boolean; isRunning: boolean });
 
 type DeliveryState = Tables['deliveries']['status'];
 
-interface About extends ContactWatch {
+/** Of each contact, without the others' names. */
+interface Named extends Omit<ContactWatch, keyof SayView>, Omit<SayView, 'words'> {
   /** The contact's address. */
   email: string;
+  /** From notifying contacts to the release. */
+  safetyDays: number;
+  /** What this contact can say. */
+  say: ContactSay;
+}
+
+/** Of a contact who was notified. */
+interface About extends Named {
   /** When the contact was notified. */
   notifiedAt: Date;
+  /** The names of the other contacts; none unless the owner allows it. */
+  others: readonly string[];
 }
 
 /**
@@ -48,95 +66,101 @@ export function readContactNews(context: Context, secret: string): Promise<Conta
 }
 
 async function read(context: Context, secret: string): Promise<ContactNews> {
-  const mailId = claimedId(secret);
-  if (!mailId || !opensLink(context.keyring, secret, 'contact', mailId, 0)) throw unknownLink();
-  const notification = await readNotification(context, mailId);
-  // The link is ours, so the mail was deleted with its account.
-  if (!notification) return { kind: 'account-deleted' };
-  const { owner_id, email, name, language, undelivered } = notification;
-  speakTo(language);
-  const protocol = await readProtocolView(context.em, owner_id, dayOf(context));
-  const about: About = { ...protocol, contactName: name, email, notifiedAt: notification.notified_at };
-  const { episode } = notification;
+  const day = dayOf(context);
+  const person = await findContactPerson(context, secret);
+  // The link is ours, so the mail was deleted with its account, or the contact was removed.
+  if (!person) return { kind: 'account-deleted' };
+  const { ownerId, email, name, notified } = person;
+  const protocol = await readProtocol(context.em, ownerId, day);
+  const view = await plannedView(context.em, protocol, day);
+  const say = await contactSay(context.em, protocol, person, day);
+  // A contact does not learn who the others are.
+  const { words: _words, contacts: _contacts, plan: _plan, ...shown } = view;
+  const named: Named = { ...shown, contactName: name, email, say };
+  const state = { isContact: person.contactId !== null, isRunning: view.isRunning };
+  if (!notified) return { ...named, kind: 'quiet', ...state };
+  const others = await othersThan(context.em, ownerId, email);
+  const about: About = { ...named, notifiedAt: notified.at, others };
+  const { episode, undelivered } = notified;
   if (episode < protocol.episode)
-    return { ...about, kind: 'ended', ...(await endOfEpisode(context.em, { ownerId: owner_id, episode })) };
-  if (protocol.releasedAt !== null)
-    return { ...about, kind: 'released', ...(await sentTo(context, notification)), undelivered };
-  return { ...about, kind: 'waiting', isContact: notification.is_contact, isRunning: protocol.isRunning };
+    return { ...about, kind: 'ended', ...(await endOfEpisode(context.em, { ownerId, episode })) };
+  if (view.releasedAt !== null)
+    return {
+      ...about,
+      kind: 'released',
+      ...(await sentTo(context, { owner_id: ownerId, episode, email })),
+      undelivered,
+    };
+  const releaseAt = await releaseDateFor(context.em, view, email);
+  return { ...about, releaseAt, kind: 'waiting', ...state };
 }
 
-type Notification = NonNullable<Awaited<ReturnType<typeof readNotification>>>;
-
-/** @returns the newest notification of this contact by the same owner; undefined for a mail that is gone */
-function readNotification({ em }: Context, mailId: string) {
-  return query(em)
-    .selectFrom('emergency_mails as m')
-    .innerJoin('emergency_mails as n', (join) =>
-      join.onRef('n.owner_id', '=', 'm.owner_id').onRef('n.email', '=', 'm.email'),
-    )
-    .leftJoin('trusted_contacts as c', (join) =>
-      join.onRef('c.owner_id', '=', 'n.owner_id').onRef('c.email', '=', 'n.email'),
-    )
-    .select(['n.owner_id', 'n.episode', 'n.email', 'n.name'])
-    .select(({ fn, exists, selectFrom }) => [
-      fn.coalesce('c.language', 'n.language').as('language'),
-      fn.coalesce('n.settled_at', 'n.created_at').as('notified_at'),
-      exists(
-        selectFrom('trusted_contacts as t')
-          .select('t.id')
-          .whereRef('t.owner_id', '=', 'n.owner_id')
-          .whereRef('t.email', '=', 'n.email'),
-      )
-        .$castTo<boolean>()
-        .as('is_contact'),
-      exists(
-        selectFrom('emergency_mails as f')
-          .select('f.id')
-          .whereRef('f.owner_id', '=', 'n.owner_id')
-          .whereRef('f.episode', '=', 'n.episode')
-          .whereRef('f.email', '=', 'n.email')
-          .where('f.kind', '=', 'undelivered')
-          .where('f.state', '<>', 'withdrawn'),
-      )
-        .$castTo<boolean>()
-        .as('undelivered'),
-    ])
-    .where('m.id', '=', mailId)
-    .where('m.kind', 'in', ['contact-told', 'undelivered'])
-    .where('n.kind', 'in', ['contact-told', 'undelivered'])
-    .where(({ eb, or, ref }) => or([eb('n.state', '<>', 'withdrawn'), eb('n.id', '=', ref('m.id'))]))
-    .orderBy('n.episode', 'desc')
-    .orderBy('n.kind')
-    .limit(1)
-    .$narrowType<{ email: string; name: string }>()
-    .executeTakeFirst();
+/** To whom, and in which episode. */
+interface Notification {
+  owner_id: string;
+  episode: number;
+  email: string;
 }
 
 interface Sent {
   sent: DeliveryState | null;
-  /** The path of what was released to them. */
-  link: string | null;
+  /** The paths of what was released to them, the earliest first. */
+  links: string[];
+  comesAt: Date | null;
 }
 
-/** What went to another address since belongs to that one. */
+/** To either address of the contact. What went to another one since belongs to that one. */
 async function sentTo({ em, keyring }: Context, { owner_id, episode, email }: Notification): Promise<Sent> {
-  const delivery = await query(em)
+  const rows = await query(em)
     .selectFrom('deliveries as d')
-    .select(['d.id', 'd.status', 'd.link_epoch', 'd.link_revoked_at', 'd.failure_code', 'd.held_at'])
-    .select(({ exists, selectFrom }) =>
+    .select([
+      'd.id',
+      'd.status',
+      'd.link_epoch',
+      'd.link_revoked_at',
+      'd.failure_code',
+      'd.held_at',
+      'd.scheduled_time',
+    ])
+    .select(({ eb, exists, selectFrom }) => [
       exists(selectFrom('delivery_attempts as a').select('a.id').whereRef('a.delivery_id', '=', 'd.id'))
         .$castTo<boolean>()
         .as('was_tried'),
-    )
+      eb
+        .and([eb('d.status', '=', 'pending'), eb('d.scheduled_time', '>', NOW)])
+        .$castTo<boolean>()
+        .as('is_ahead'),
+    ])
     .where('d.owner_id', '=', owner_id)
     .where('d.release_episode', '=', episode)
-    .where('d.recipient_email', '=', email)
+    .where(({ eb, or, selectFrom }) => {
+      const own = selectFrom('trusted_contacts as t')
+        .where('t.owner_id', '=', owner_id)
+        .where((one) => one.or([one('t.email', '=', email), one('t.alternate_email', '=', email)]));
+      return or([
+        eb('d.recipient_email', '=', email),
+        eb('d.recipient_email', 'in', own.select('t.email')),
+        eb('d.recipient_email', 'in', own.select('t.alternate_email').$castTo<{ alternate_email: string }>()),
+      ]);
+    })
     .where('d.deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!delivery) return { sent: null, link: null };
-  const { id, status, link_epoch: epoch, held_at: heldAt } = delivery;
-  const isHeld = status === 'pending' && heldAt !== null;
-  const isWithdrawn = isHeld || delivery.link_revoked_at !== null;
-  const isOpen = delivery.was_tried && !isWithdrawn && !isByRecipient(delivery.failure_code);
-  return { sent: status, link: isOpen ? `/m/${linkSecret(keyring, 'delivery', id, epoch)}` : null };
+    .orderBy('d.release_after_days')
+    .execute();
+  const due = rows.filter((row) => !row.is_ahead);
+  const newest = due.at(-1);
+  return {
+    sent: newest?.status ?? null,
+    links: due.filter(isOpen).map(({ id, link_epoch }) => `/m/${linkSecret(keyring, 'delivery', id, link_epoch)}`),
+    comesAt: newest ? null : (rows[0]?.scheduled_time ?? null),
+  };
+}
+
+interface SentRow extends Pick<Tables['deliveries'], 'status' | 'held_at' | 'link_revoked_at' | 'failure_code'> {
+  was_tried: boolean;
+}
+
+function isOpen({ status, held_at, link_revoked_at, failure_code, was_tried }: SentRow): boolean {
+  const isHeld = status === 'pending' && held_at !== null;
+  const isWithdrawn = isHeld || link_revoked_at !== null;
+  return was_tried && !isWithdrawn && !isByRecipient(failure_code);
 }

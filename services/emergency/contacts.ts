@@ -3,28 +3,26 @@ import type { Selectable } from 'kysely';
 import { NOW } from '#db/instants.ts';
 import { prepared } from '#db/prepared.ts';
 import { query, type Tables } from '#db/query.ts';
-import { COUNT } from '#db/sql.ts';
-import { CONTACT_TESTS, CONTACT_TESTS_OF, CONTACT_TESTS_TO } from '#domain/accounts/limits.ts';
-import { mailboxOf } from '#domain/accounts/mailbox.ts';
+import { anyText, COUNT } from '#db/sql.ts';
 import type { ContactChange, NewTrustedContact } from '#domain/contacts/contacts.schema.ts';
+import { CHECK_CONTACTS_AFTER, type ContactAnswer, type ContactRole } from '#domain/contacts/contacts.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
-import { DAY, SECOND } from '#domain/time/durations.ts';
+import { DAY } from '#domain/time/durations.ts';
 import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
 import { say } from '#messages/say.ts';
-import { requireConfirmedAddress } from '#services/confirmed-address.ts';
 import type { Context } from '#services/context.ts';
 import { needsChanged } from '#services/emergency/change-protocol.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import { newId } from '#services/ids.ts';
+import { enqueue } from '#services/jobs/jobs.ts';
 import { correspondentOf, isStopped, readPairs } from '#services/limits/correspondents.ts';
-import { countTry } from '#services/limits/limits.ts';
 import { lockAccount } from '#services/lock-account.ts';
 import { notifyNewContact, withdrawFromFormerContact } from '#services/mails/enqueue-emergency-mails.ts';
 import { notFound } from '#services/not-found.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
-import { enqueueContactMail } from './contact-mails.ts';
+import { takeOutOfPlan } from './plan.ts';
 
 /** Each contact receives every emergency item, so a larger number would make this a mailing list. */
 export const CONTACTS_MAX = 50;
@@ -34,10 +32,18 @@ const REACHED_FOR = 7 * DAY;
 
 /** Nothing is known about a new address. */
 const UNTRIED = { tested_at: null, reached_at: null, bounced_at: null, test_given_up_at: null };
-const COLUMNS = [
+/** Nobody has asked at a new address. */
+const UNASKED = { asked_at: null, answer: 'none', proposed_email: null } as const;
+export const COLUMNS = [
   'id',
   'name',
   'email',
+  'phone',
+  'alternate_email',
+  'role',
+  'asked_at',
+  'answer',
+  'proposed_email',
   'language',
   'tested_at',
   'reached_at',
@@ -53,7 +59,17 @@ export interface ContactView {
   email: string;
   /** Of the mails to them, and of their page. */
   language: Language;
-  /** When the owner last sent a test mail to this address. Instants are ISO 8601 with Z. */
+  /** E.164. */
+  phone: string | null;
+  /** Where we write when the first address refuses us. */
+  alternate_email: string | null;
+  role: ContactRole;
+  /** When the owner last asked them whether they accept; null for never. Instants are ISO 8601 with Z. */
+  asked_at: string | null;
+  answer: ContactAnswer;
+  /** What they said is their address, until the owner has decided; null for nothing. */
+  proposed_email: string | null;
+  /** When the owner last sent a test mail to this address. */
   tested_at: string | null;
   /** When that test arrived. */
   reached_at: string | null;
@@ -110,7 +126,7 @@ export async function addContact(context: Context, ownerId: string, input: NewTr
   const added = await context.em.transactional(async (tx) => {
     // The owner's lock makes concurrent calls count one after the other.
     const owner = await lockAccount(tx, ownerId);
-    if (owner?.email === input.email) throw refused(say(emergencyRefusals['own-address']));
+    await requireUsable(tx, ownerId, { ...input, id: null, own: owner?.email });
     const { count } = await query(tx)
       .selectFrom('trusted_contacts')
       .select(COUNT.as('count'))
@@ -130,12 +146,11 @@ export async function addContact(context: Context, ownerId: string, input: NewTr
         language: input.language ?? DEFAULT_LANGUAGE,
         created_at: context.now,
       })
-      .onConflict((conflict) => conflict.columns(['owner_id', 'email']).doNothing())
       .returning(COLUMNS)
-      .executeTakeFirst();
-    if (!row) throw refused(say(emergencyRefusals['contact-twice']));
+      .executeTakeFirstOrThrow();
     await needsChanged(tx, ownerId, dayOf(context));
     await notifyNewContact(tx, ownerId);
+    await enqueue(tx, 'contacts-check', ownerId, { in: CHECK_CONTACTS_AFTER });
     return viewOf({ ...context, em: tx }, ownerId, row);
   });
   recordSecurityEvent(context, 'contact-added', { account: ownerId, about: added.id });
@@ -143,7 +158,8 @@ export async function addContact(context: Context, ownerId: string, input: NewTr
 }
 
 /**
- * Changes a trusted contact. A new address counts like a new contact: it is notified as in `addContact`.
+ * Changes a trusted contact. A new address counts like a new contact: it is notified as in `addContact`. What only a new
+ * witness would have received is no longer set aside.
  * @param change what is left out stays as it is
  * @throws AppError not-found, also for a contact of another owner; conflict as `addContact`
  */
@@ -156,23 +172,29 @@ export async function changeContact(
   if (!isId(id)) throw notFound('contact');
   const changed = await context.em.transactional(async (tx) => {
     const account = await lockAccount(tx, ownerId);
-    const { email: former } = await findContact({ ...context, em: tx }, ownerId, id);
-    const { name = undefined, email = former, language = undefined } = change;
+    const before = await findContact({ ...context, em: tx }, ownerId, id);
+    const { email: former } = before;
+    const { email = former, alternate_email = before.alternate_email } = change;
     const isMoved = email !== former;
-    if (isMoved && email === account?.email) throw refused(say(emergencyRefusals['own-address']));
-    if (isMoved && (await hasContact(tx, ownerId, email))) throw refused(say(emergencyRefusals['contact-twice']));
-    const fresh = isMoved ? { ...UNTRIED, ...(await stopOf(context, tx, ownerId, email)) } : {};
+    await requireUsable(tx, ownerId, { email, alternate_email, id, own: account?.email });
+    const becomesWitness = change.role === 'witness' && before.role !== 'witness';
+    if (becomesWitness) await takeOutOfPlan(tx, ownerId, id);
+    const fresh = isMoved ? { ...UNASKED, ...UNTRIED, ...(await stopOf(context, tx, ownerId, email)) } : {};
     const row = await query(tx)
       .updateTable('trusted_contacts')
-      .set({ email, ...(name === undefined ? {} : { name }), ...(language && { language }), ...fresh })
+      .set({ ...change, ...fresh })
+      // The links to the former address end.
+      .$if(isMoved, (update) => update.set(({ eb }) => ({ ask_epoch: eb('ask_epoch', '+', 1) })))
       .where('id', '=', id)
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();
+    if (before.alternate_email !== null && before.alternate_email !== alternate_email)
+      await withdrawFromFormerContact(tx, ownerId, before.alternate_email);
     if (isMoved) {
       await withdrawFromFormerContact(tx, ownerId, former);
-      await needsChanged(tx, ownerId, dayOf(context));
       await notifyNewContact(tx, ownerId);
     }
+    await needsChanged(tx, ownerId, dayOf(context));
     return viewOf({ ...context, em: tx }, ownerId, row);
   });
   recordSecurityEvent(context, 'contact-changed', { account: ownerId, about: id });
@@ -185,80 +207,62 @@ async function stopOf({ keyring }: Context, tx: EntityManager, ownerId: string, 
   return { stopped_at: pair.isStopped ? NOW : null };
 }
 
-async function hasContact(tx: EntityManager, ownerId: string, email: string): Promise<boolean> {
-  const row = await query(tx)
+interface Addresses {
+  email: string;
+  alternate_email?: string | null | undefined;
+  /** Of the contact that has them already; null for a new one. */
+  id: string | null;
+  /** The owner's address. */
+  own: string | undefined;
+}
+
+/** Each address of a contact is nobody else's among them: mail for one person must never reach another. */
+async function requireUsable(tx: EntityManager, ownerId: string, { email, alternate_email, id, own }: Addresses) {
+  const alternate = alternate_email ?? null;
+  if (email === own) throw refused('email', say(emergencyRefusals['own-address']));
+  if (alternate === own) throw refused('alternate_email', say(emergencyRefusals['own-address']));
+  if (alternate === email) throw refused('alternate_email', say(emergencyRefusals['alternate-same']));
+  const wanted = alternate === null ? [email] : [email, alternate];
+  const others = await query(tx)
     .selectFrom('trusted_contacts')
-    .select('id')
+    .select(['email', 'alternate_email'])
     .where('owner_id', '=', ownerId)
-    .where('email', '=', email)
-    .executeTakeFirst();
-  return row !== undefined;
+    .$if(id !== null, (rest) => rest.where('id', '<>', id))
+    .where(({ or, eb }) => or([eb('email', '=', anyText(wanted)), eb('alternate_email', '=', anyText(wanted))]))
+    .execute();
+  const taken = new Set(others.flatMap((other) => [other.email, other.alternate_email]));
+  if (taken.has(email)) throw refused('email', say(emergencyRefusals['contact-twice']));
+  if (taken.has(alternate)) throw refused('alternate_email', say(emergencyRefusals['contact-twice']));
 }
 
 /**
- * Mails a contact that this is a test, so that the owner learns whether mails arrive.
- * @throws AppError not-found; address-unconfirmed: the mail names the owner's address; conflict when the contact wants
- *   nothing more; too-many-requests beyond a few a day, and within REACHED_FOR after a test has arrived
- */
-export async function testContact(context: Context, ownerId: string, id: string): Promise<ContactView> {
-  const contact = await findContact(context, ownerId, id);
-  const { email } = contact;
-  await requireConfirmedAddress(context.em, ownerId);
-  if (contact.has_stopped)
-    throw new AppError('conflict', say(emergencyRefusals['contact-stopped'], { name: contact.name }));
-  requireNoneArrived(contact, context.now);
-  await countTry(context, [
-    { limit: CONTACT_TESTS, of: [ownerId, email] },
-    { limit: CONTACT_TESTS_OF, of: [ownerId] },
-    { limit: CONTACT_TESTS_TO, of: [mailboxOf(email)] },
-  ]);
-  return context.em.transactional(async (tx) => {
-    await lockAccount(tx, ownerId);
-    const row = await query(tx)
-      .updateTable('trusted_contacts')
-      .set({ tested_at: NOW, reached_at: null, test_given_up_at: null })
-      .where('id', '=', id)
-      .where('owner_id', '=', ownerId)
-      .where('email', '=', email)
-      .returning(COLUMNS)
-      .executeTakeFirst();
-    if (!row) throw notFound('contact');
-    await enqueueContactMail(tx, { ownerId, contactId: id, kind: 'test', email });
-    return viewOf({ ...context, em: tx }, ownerId, row);
-  });
-}
-
-function requireNoneArrived({ name, next_test_at }: ContactView, now: Date): void {
-  const wait = next_test_at === null ? 0 : Date.parse(next_test_at) - now.getTime();
-  if (wait <= 0) return;
-  const message = say(emergencyRefusals['test-arrived'], { name, days: Math.ceil(wait / DAY) });
-  throw new AppError('too-many-requests', message, [], { retry_after: Math.ceil(wait / SECOND) });
-}
-
-/**
- * Removes a trusted contact. A protocol without contacts stops.
+ * Removes a trusted contact. What only they would have received is no longer set aside. A protocol without contacts or
+ * contents stops.
  * @throws AppError not-found, also for a contact of another owner
  */
 export async function removeContact(context: Context, ownerId: string, id: string): Promise<void> {
   if (!isId(id)) throw notFound('contact');
   await context.em.transactional(async (tx) => {
     await lockAccount(tx, ownerId);
+    await takeOutOfPlan(tx, ownerId, id);
     const removed = await query(tx)
       .deleteFrom('trusted_contacts')
       .where('id', '=', id)
       .where('owner_id', '=', ownerId)
-      .returning('email')
+      .returning(['email', 'alternate_email'])
       .executeTakeFirst();
     if (!removed) throw notFound('contact');
-    await withdrawFromFormerContact(tx, ownerId, removed.email);
+    for (const former of [removed.email, removed.alternate_email])
+      if (former !== null) await withdrawFromFormerContact(tx, ownerId, former);
     await needsChanged(tx, ownerId, dayOf(context));
   });
   recordSecurityEvent(context, 'contact-removed', { account: ownerId, about: id });
 }
 
-type ContactRow = Selectable<Pick<Tables['trusted_contacts'], (typeof COLUMNS)[number]>>;
+type ContactRow = Pick<Selectable<Tables['trusted_contacts']>, (typeof COLUMNS)[number]>;
 
-async function viewOf({ em, keyring }: Context, ownerId: string, row: ContactRow): Promise<ContactView> {
+/** @returns a row as its owner sees it */
+export async function viewOf({ em, keyring }: Context, ownerId: string, row: ContactRow): Promise<ContactView> {
   return toView(row, await isStopped(em, keyring, { ownerId, address: row.email }));
 }
 
@@ -267,6 +271,12 @@ function toView(row: ContactRow, hasStopped: boolean): ContactView {
     id: row.id,
     name: row.name,
     email: row.email,
+    phone: row.phone,
+    alternate_email: row.alternate_email,
+    role: row.role,
+    asked_at: row.asked_at?.toISOString() ?? null,
+    answer: row.answer,
+    proposed_email: row.proposed_email,
     language: row.language,
     tested_at: row.tested_at?.toISOString() ?? null,
     reached_at: row.reached_at?.toISOString() ?? null,
@@ -278,6 +288,6 @@ function toView(row: ContactRow, hasStopped: boolean): ContactView {
   };
 }
 
-function refused(message: string): AppError {
-  return AppError.atField('conflict', 'email', message);
+function refused(field: 'email' | 'alternate_email', message: string): AppError {
+  return AppError.atField('conflict', field, message);
 }

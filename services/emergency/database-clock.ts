@@ -5,10 +5,16 @@
 import { uptime as bootSeconds } from 'node:os';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { after, before, CLOCK_NOW, inMilliseconds } from '#db/instants.ts';
+import { after, before, CLOCK_NOW, fromMilliseconds, inMilliseconds } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { heartbeatOf, outageGapOf } from '#domain/emergency/availability.ts';
-import { type ClockMemory, type ClockReading, compareClocks, movedBy } from '#domain/emergency/database-clock.ts';
+import {
+  type ClockComparison,
+  type ClockMemory,
+  type ClockReading,
+  compareClocks,
+  movedBy,
+} from '#domain/emergency/database-clock.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { beginShift } from './shift-instants.ts';
 
@@ -44,7 +50,7 @@ export class DatabaseClock {
       const result = compareClocks(this.#memory, known.skew_ms, reading, gap);
       // Instants that are being moved are moved first.
       if (result.noted !== null && known.shift_ms !== null) return null;
-      if (result.noted !== null) await note(tx, known.skew_ms, result.noted, { beat: heartbeatOf(this.#day), gap });
+      await note(tx, known.skew_ms, result, { beat: heartbeatOf(this.#day), gap });
       return result;
     });
     if (compared) this.#memory = compared.memory;
@@ -105,9 +111,10 @@ export async function isClockHeld(em: EntityManager): Promise<boolean> {
 async function note(
   tx: EntityManager,
   known: number,
-  found: number,
+  { noted: found, since }: ClockComparison,
   { beat, gap }: { beat: number; gap: number },
 ): Promise<void> {
+  if (found === null) return;
   const moved = found - known;
   // The last heartbeat is as long ago as before the jump. After a jump back, one that is a moment old was written since.
   await query(tx)
@@ -122,6 +129,11 @@ async function note(
   if (known !== 0) await beginShift(tx, { by: moved, isInside: true, until, margin: 2 * beat });
   await query(tx)
     .updateTable('database_clock')
-    .set({ skew_ms: found, noted_at: found === 0 ? null : CLOCK_NOW })
+    .set({
+      skew_ms: found,
+      noted_at: found === 0 ? null : CLOCK_NOW,
+      // The doubt begins when the clock was last known to be right, however much later a process can say so.
+      ...(known === 0 && { shift_from: fromMilliseconds(since) }),
+    })
     .execute();
 }

@@ -165,6 +165,7 @@ function isNeeded(row: MailRow, mayHaveArrived: boolean): boolean {
       return true;
     case 'released':
     case 'undelivered':
+    case 'witness-told':
       return isPresent && row.stage === 'released';
     case 'contact-told':
       return isPresent && row.is_active && (mayHaveArrived || !row.is_blocked);

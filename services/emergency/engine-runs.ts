@@ -25,10 +25,19 @@ export function dispatchPlans(
     read: (tx, ids) =>
       query(tx)
         .selectFrom('emergency_protocols')
-        .select(['owner_id as id', 'revision', 'is_active', 'is_blocked', 'next_step_at', 'stage', 'episode'])
+        .select([
+          'owner_id as id',
+          'revision',
+          'is_active',
+          'is_blocked',
+          'next_step_at',
+          'stage',
+          'episode',
+          'waits_for',
+        ])
         .where('owner_id', '=', anyOf(ids))
         .execute(),
-    send: ({ id, revision, is_active, is_blocked, next_step_at, stage, episode }) =>
+    send: ({ id, revision, is_active, is_blocked, next_step_at, stage, episode, waits_for }) =>
       engine.announceProtocol({
         ownerId: id,
         revision,
@@ -37,6 +46,7 @@ export function dispatchPlans(
         stage,
         episode,
         isCheckIn: is_active && !is_blocked && stage === 'armed',
+        ...(waits_for !== null && { waitsFor: waits_for }),
       }),
   });
 }

@@ -10,7 +10,7 @@ import { prepared } from '#db/prepared.ts';
 import { query, type Tables } from '#db/query.ts';
 import { COUNT } from '#db/sql.ts';
 import { contactZoneOf } from '#domain/emergency/contact-hours.ts';
-import { INACTIVE_DAYS, SAFETY_DAYS } from '#domain/emergency/emergency.ts';
+import { ANSWER_DAYS, INACTIVE_DAYS, SAFETY_DAYS, UNANSWERED_DAYS } from '#domain/emergency/emergency.ts';
 import { countsFrom, type ProtocolState, type Stage, WARNING_KINDS, type Warning } from '#domain/emergency/protocol.ts';
 import { type Running, runningOf } from '#domain/emergency/running.ts';
 import { DAY } from '#domain/time/durations.ts';
@@ -19,6 +19,7 @@ import type { Context } from '#services/context.ts';
 import { lockAccount } from '#services/lock-account.ts';
 import { mayArmProtocol } from '#services/subscription/entitlements.ts';
 import { readAvailability } from './availability.ts';
+import { type ActRow, type SaySettings, sayOf, selectActs, toAct } from './say-row.ts';
 
 /** A protocol, with its owner and its contacts. Instants are milliseconds since the epoch. */
 export interface Protocol {
@@ -40,11 +41,16 @@ export interface Protocol {
   isTelling: boolean;
   /** How many contents are marked as emergency contents. */
   contents: number;
+  /** Whether the owner chose who gets what, or has witnesses. */
+  isPlanned: boolean;
   running: Running;
   /** Whether something was missing when `followNeeds` last looked. */
   wasBlocked: boolean;
+  /** What contacts said in this episode, the oldest first. */
+  acts: ActRow[];
+  saySettings: SaySettings;
   /** What `nextStep` decides on. */
-  state: ProtocolState;
+  state: ProtocolState & Required<Pick<ProtocolState, 'say'>>;
 }
 
 /** @returns the length of a protocol day, in milliseconds: a real day, unless it was shortened to watch a whole protocol */
@@ -63,8 +69,15 @@ export async function readProtocol(em: EntityManager, ownerId: string, day: numb
   const { last_check_in: lastCheckIn, paused_until: pausedUntil, confirmed_at: confirmedAt } = row;
   const mayArm = isActive || (await mayArmProtocol(em, ownerId));
   const isAddressConfirmed = confirmedAt !== null;
-  const running = runningOf({ isActive, isAddressConfirmed, contacts: contacts.length, contents, mayArm });
+  const running = runningOf({ isActive, isAddressConfirmed, contacts: row.recipients, contents, mayArm });
   const warnings = row.warnings.map(toWarning);
+  const acts = row.acts.map(toAct);
+  const saySettings = {
+    confirmationsNeeded: row.confirmations_needed,
+    unansweredAfterDays: row.unanswered_after_days,
+    contactsMayRaise: row.contacts_may_raise,
+    answerWithinDays: row.answer_within_days,
+  };
   // A clock that was set back can leave a warning settled before the last check-in.
   const since = Math.min(lastCheckIn, ...warnings.map(({ settledAt }) => settledAt ?? lastCheckIn));
   const timeZone = presentName(row.time_zone);
@@ -81,9 +94,13 @@ export async function readProtocol(em: EntityManager, ownerId: string, day: numb
     contacts,
     isTelling: row.is_telling,
     contents,
+    isPlanned: row.is_planned,
     running,
     wasBlocked: row.is_blocked,
+    acts,
+    saySettings,
     state: {
+      say: sayOf(acts, saySettings, contacts.length),
       isActive,
       stage: row.stage,
       inactiveDays: row.inactive_days,
@@ -139,6 +156,10 @@ const readRow = prepared((db, { ownerId }: { ownerId: string }) =>
       fn.coalesce('p.is_blocked', lit(false)).as('is_blocked'),
       fn.coalesce('p.inactive_days', lit(INACTIVE_DAYS.usual)).as('inactive_days'),
       fn.coalesce('p.safety_days', lit(SAFETY_DAYS.usual)).as('safety_days'),
+      fn.coalesce('p.confirmations_needed', lit(0)).as('confirmations_needed'),
+      fn.coalesce('p.unanswered_after_days', lit(UNANSWERED_DAYS.usual)).as('unanswered_after_days'),
+      fn.coalesce('p.contacts_may_raise', lit(false)).as('contacts_may_raise'),
+      fn.coalesce('p.answer_within_days', lit(ANSWER_DAYS.usual)).as('answer_within_days'),
       fn.coalesce('p.stage', val<Stage>('armed')).as('stage'),
       fn.coalesce('p.episode', lit(1)).as('episode'),
       fn.coalesce('p.revision', lit(0)).as('revision'),
@@ -149,7 +170,7 @@ const readRow = prepared((db, { ownerId }: { ownerId: string }) =>
       inMilliseconds(ref('p.released_at')).as('released_at'),
       inMilliseconds(CLOCK_NOW).as('now'),
     ])
-    .select(({ exists, selectFrom }) => [
+    .select(({ exists, or, selectFrom }) => [
       // A contact who was added later delays no release.
       inMilliseconds(
         selectFrom('emergency_mails as m')
@@ -170,6 +191,13 @@ const readRow = prepared((db, { ownerId }: { ownerId: string }) =>
       )
         .$castTo<boolean>()
         .as('is_telling'),
+      or([
+        exists(selectFrom('emergency_plan_items as i').select('i.content_id').whereRef('i.owner_id', '=', 'u.id')),
+        exists(witnessesOf().select('t.id')),
+      ])
+        .$castTo<boolean>()
+        .as('is_planned'),
+      recipientCount().as('recipients'),
       sql<string[]>`array${selectFrom('trusted_contacts as t')
         .select('t.name')
         .whereRef('t.owner_id', '=', 'u.id')
@@ -184,9 +212,29 @@ const readRow = prepared((db, { ownerId }: { ownerId: string }) =>
         .$notNull()
         .as('contents'),
       jsonArrayFrom(selectWarnings()).as('warnings'),
+      jsonArrayFrom(selectActs()).as('acts'),
     ])
     .where('u.id', '=', ownerId),
 );
+
+/** How many trusted contacts of `u` would receive something, and may be written to. */
+export function recipientCount() {
+  return contactsOf()
+    .select(COUNT.as('count'))
+    .where('t.role', '=', 'recipient')
+    .where('t.stopped_at', 'is', null)
+    .$asScalar()
+    .$notNull();
+}
+
+function witnessesOf() {
+  return contactsOf().where('t.role', '=', 'witness');
+}
+
+function contactsOf() {
+  const eb = expressionBuilder<Tables & { u: Tables['users'] }, 'u'>();
+  return eb.selectFrom('trusted_contacts as t').whereRef('t.owner_id', '=', 'u.id');
+}
 
 type WarningRow = InferResult<ReturnType<typeof selectWarnings>>[number];
 

@@ -14,11 +14,13 @@ import type { Context } from '#services/context.ts';
 import type { OwnWatch } from '#services/mails/shared-sentences.ts';
 import { entitlementsOf } from '#services/subscription/entitlements.ts';
 import { type ContactView, listContacts } from './contacts.ts';
-import { dayOf, type Protocol, readProtocol } from './protocol-row.ts';
+import { type PlannedPerson, type ReleaseDate, readReleasePlan, sharesOf } from './plan.ts';
+import { dayOf, type Protocol, readProtocol, recipientCount } from './protocol-row.ts';
 import { latestRelease, type Release } from './release.ts';
+import { type SayStatus, type SayView, sayStatusOf, sayViewOf } from './say-view.ts';
 
 /** One protocol, at the moment it was read. Each page, mail and API call picks from it. */
-export interface ProtocolView extends OwnWatch, Running {
+export interface ProtocolView extends Omit<OwnWatch, keyof SayView>, Running, SayView {
   ownerId: string;
   ownerEmail: string;
   episode: number;
@@ -38,6 +40,8 @@ export interface ProtocolView extends OwnWatch, Running {
   isTelling: boolean;
   /** If the protocol does not run: as if it began now. */
   forecast: Forecast;
+  /** Who gets what, in the order of the contacts; null where each contact gets everything at the release. */
+  plan: PlannedPerson[] | null;
 }
 
 /**
@@ -46,7 +50,23 @@ export interface ProtocolView extends OwnWatch, Running {
  * @throws Error without such an account
  */
 export async function readProtocolView(em: EntityManager, ownerId: string, day: number): Promise<ProtocolView> {
-  return viewOf(await readProtocol(em, ownerId, day), day);
+  return plannedView(em, await readProtocol(em, ownerId, day), day);
+}
+
+/**
+ * @param protocol as it was read
+ * @param day the length of a protocol day, in milliseconds
+ * @returns the same as `readProtocolView`
+ */
+export async function plannedView(em: EntityManager, protocol: Protocol, day: number): Promise<ProtocolView> {
+  const view = viewOf(protocol, day);
+  if (!protocol.isPlanned) return view;
+  return { ...view, plan: sharesOf(await readReleasePlan(em, protocol.ownerId, releaseDateOf(view))) };
+}
+
+/** @returns the date of the release as far as it is known, for `readReleasePlan` */
+export function releaseDateOf({ releaseAt, clock }: Pick<ProtocolView, 'releaseAt' | 'clock'>): ReleaseDate {
+  return { ...clock, releaseAt: releaseAt?.getTime() ?? null };
 }
 
 function viewOf(protocol: Protocol, day: number): ProtocolView {
@@ -63,6 +83,7 @@ function viewOf(protocol: Protocol, day: number): ProtocolView {
   const at = (kind: 'missed' | 'last-call' | 'released') => ahead.find((one) => one.kind === kind)?.at ?? null;
   return {
     ...running,
+    ...sayViewOf(protocol, day, hasDates),
     ownerId: protocol.ownerId,
     ownerName: owner.name,
     ownerEmail: owner.email,
@@ -87,6 +108,7 @@ function viewOf(protocol: Protocol, day: number): ProtocolView {
     isTelling: protocol.isTelling,
     items: contents,
     forecast,
+    plan: null,
   };
 }
 
@@ -95,7 +117,7 @@ function dateOf(instant: number | null): Date | null {
 }
 
 /** What the API answers of a protocol. Instants are ISO 8601 with Z. */
-export interface EmergencyStatus {
+export interface EmergencyStatus extends SayStatus {
   is_active: boolean;
   /** Whether it is on and nothing is missing. It becomes true by itself, which counts as a check-in. */
   running: boolean;
@@ -136,6 +158,7 @@ export async function emergencyStatus(context: Context, ownerId: string): Promis
     contacts_told_at: hasStage ? (view.notifyAt?.toISOString() ?? null) : null,
     release_at: hasStage ? (view.releaseAt?.toISOString() ?? null) : null,
     paused_until: view.pausedUntil?.toISOString() ?? null,
+    ...sayStatusOf(view),
   };
 }
 
@@ -160,7 +183,7 @@ export async function readActiveProtocol(context: Context, ownerId: string): Pro
   if (!row) return null;
   const { stage, episode, contacts, contents, is_paused: isPaused, is_address_confirmed: isAddressConfirmed } = row;
   const quiet: ActiveProtocol = {
-    ...runningOf({ isActive: true, isAddressConfirmed, contacts, contents, mayArm: true }),
+    ...runningOf({ isActive: true, isAddressConfirmed, contacts: row.recipients, contents, mayArm: true }),
     stage,
     daysSince: daysSince(row.last_check_in, context.now, dayOf(context)),
     inactiveDays: row.inactive_days,
@@ -169,7 +192,7 @@ export async function readActiveProtocol(context: Context, ownerId: string): Pro
     ...{ notifyAt: null, releaseAt: null, notified: 0, isTelling: false, receiving: 0 },
   };
   if (stage === 'armed') return quiet;
-  const { notifyAt, releaseAt, isTelling } = await readProtocolView(context.em, ownerId, dayOf(context));
+  const { notifyAt, releaseAt, isTelling, plan } = await readProtocolView(context.em, ownerId, dayOf(context));
   const { notified, sent } = await countPeople(context.em, ownerId, episode);
   return {
     ...quiet,
@@ -177,9 +200,11 @@ export async function readActiveProtocol(context: Context, ownerId: string): Pro
     releaseAt,
     notified: stage === 'reminding' ? contacts : notified,
     isTelling,
-    receiving: stage === 'released' ? sent : contents > 0 ? contacts : 0,
+    receiving: stage === 'released' ? sent : contents > 0 ? (plan?.filter(receives).length ?? contacts) : 0,
   };
 }
+
+const receives = ({ shares }: PlannedPerson) => shares.length > 0;
 
 const readSummary = prepared((db, { ownerId }: { ownerId: string }) =>
   db
@@ -196,6 +221,7 @@ const readSummary = prepared((db, { ownerId }: { ownerId: string }) =>
         .$asScalar()
         .$notNull()
         .as('contacts'),
+      recipientCount().as('recipients'),
       selectFrom('trusted_contacts as t')
         .select('t.name')
         .whereRef('t.owner_id', '=', 'u.id')
@@ -227,7 +253,7 @@ async function countPeople(em: EntityManager, ownerId: string, episode: number) 
         .where('state', 'in', ['waiting', 'accepted'])
         .as('notified'),
       selectFrom('deliveries')
-        .select(COUNT.as('count'))
+        .select(({ fn, cast }) => cast<number>(fn.count('recipient_email').distinct(), 'integer').as('count'))
         .where('owner_id', '=', ownerId)
         .where('release_episode', '=', episode)
         .where('deleted_at', 'is', null)

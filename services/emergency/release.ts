@@ -1,10 +1,10 @@
 /** A release: what it sends, what became of that, and how its owner takes it back. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Selectable } from 'kysely';
-import { CLOCK_NOW, NOW } from '#db/instants.ts';
+import { CLOCK_NOW, fromMilliseconds, NOW } from '#db/instants.ts';
 import { prepared } from '#db/prepared.ts';
 import { query, type Tables } from '#db/query.ts';
 import { anyOf, recordset } from '#db/sql.ts';
+import type { PlannedDelivery } from '#domain/emergency/release-plan.ts';
 import { AppError } from '#domain/errors.ts';
 import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
 import { say } from '#messages/say.ts';
@@ -16,60 +16,64 @@ import { newId } from '#services/ids.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { endEpisode, planAgain } from './change-protocol.ts';
+import { type PlanContact, readReleasePlan } from './plan.ts';
 import { dayOf, lockProtocol, type Protocol } from './protocol-row.ts';
 
 /**
- * Makes what a release sends: for each trusted contact one ordinary delivery with every emergency content in it, letters
- * first. Contacts and contents are those of the transaction that releases. Once for each contact and episode.
+ * Makes what a release sends: one ordinary delivery for each trusted contact and day of the plan, letters first. Without a
+ * plan each contact gets every emergency content at once. Contacts and contents are those of the transaction that releases.
+ * Once for each contact, day and episode.
  */
-export async function makeReleaseDeliveries(tx: EntityManager, { ownerId, episode }: Protocol): Promise<void> {
-  const contacts = await query(tx)
-    .selectFrom('trusted_contacts')
-    .select(['name', 'email', 'language'])
-    .where('owner_id', '=', ownerId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  const contents = await query(tx)
-    .selectFrom('contents')
-    .select('id')
-    .where('owner_id', '=', ownerId)
-    .where('is_emergency', '=', true)
-    .orderBy(({ eb }) => eb('type', '<>', 'text'))
-    .orderBy('created_at')
-    .orderBy('id')
-    .forKeyShare()
-    .execute();
-  if (contents.length === 0 || contacts.length === 0) return;
-  const made = await insertDeliveries(tx, ownerId, episode, contacts);
-  // One statement for each contact: none grows with the contacts and the contents both.
-  for (const { id } of made) await insertContents(tx, id, contents);
+export async function makeReleaseDeliveries(
+  tx: EntityManager,
+  { ownerId, episode, owner, now }: Protocol,
+  day: number,
+) {
+  const date = { releaseAt: now, timeZone: owner.timeZone, day };
+  const { contacts, deliveries } = await readReleasePlan(tx, ownerId, date, { isLocked: true });
+  if (deliveries.length === 0) return;
+  const people = new Map(contacts.map((contact) => [contact.id, contact]));
+  const planned = deliveries.map(({ contactId, afterDays, at, contentIds }) => ({
+    id: newId(),
+    contact: people.get(contactId),
+    afterDays,
+    // What goes out at once is due by the database's clock.
+    at: afterDays === 0 ? null : at,
+    contentIds,
+  }));
+  const made = new Set(await insertDeliveries(tx, ownerId, episode, planned));
+  // One statement for each delivery: none grows with the contacts and the contents both.
+  for (const { id, contentIds } of planned) if (made.has(id)) await insertContents(tx, id, contentIds);
 }
 
-function insertDeliveries(
+type Planned = Omit<PlannedDelivery, 'contactId'> & { id: string; contact: PlanContact | undefined };
+
+/** @returns the ids of those that were not made before */
+async function insertDeliveries(
   tx: EntityManager,
   ownerId: string,
   episode: number,
-  contacts: readonly Selectable<Pick<Tables['trusted_contacts'], 'name' | 'email' | 'language'>>[],
-): Promise<{ id: string }[]> {
-  return query(tx)
+  planned: readonly Planned[],
+): Promise<string[]> {
+  const made = await query(tx)
     .insertInto('deliveries')
     .values(({ selectFrom }) =>
-      contacts.map(({ name, email, language }) => ({
-        id: newId(),
+      planned.map(({ id, contact, afterDays, at }) => ({
+        id,
         owner_id: ownerId,
         channel: 'email' as const,
-        recipient_email: email,
-        recipient_name: name,
-        language,
-        scheduled_time: NOW,
+        recipient_email: contact?.email ?? '',
+        recipient_name: contact?.name ?? '',
+        ...(contact && { language: contact.language }),
+        scheduled_time: at === null ? NOW : fromMilliseconds(at),
         time_zone: selectFrom('users').select('time_zone').where('id', '=', ownerId).$asScalar().$notNull(),
         status: 'pending' as const,
         origin: 'release' as const,
         release_episode: episode,
+        release_after_days: afterDays,
         revision: 1,
         synced_revision: 0,
-        next_attempt_at: NOW,
+        next_attempt_at: at === null ? NOW : fromMilliseconds(at),
         is_unconfirmed: false,
         link_epoch: 1,
         created_at: NOW,
@@ -78,10 +82,11 @@ function insertDeliveries(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute();
+  return made.map(({ id }) => id);
 }
 
-async function insertContents(tx: EntityManager, deliveryId: string, contents: readonly { id: string }[]) {
-  const parts = contents.map((content, position) => ({ id: newId(), content_id: content.id, position }));
+async function insertContents(tx: EntityManager, deliveryId: string, contentIds: readonly string[]) {
+  const parts = contentIds.map((content_id, position) => ({ id: newId(), content_id, position }));
   // As one parameter: a statement takes at most 65,535 of them.
   const rows = recordset('r', parts, { id: 'uuid', content_id: 'uuid', position: 'integer' });
   await query(tx)
@@ -99,12 +104,14 @@ async function insertContents(tx: EntityManager, deliveryId: string, contents: r
     .execute();
 }
 
-/** What a release sent to one contact, and what became of it. Instants are ISO 8601. */
+/** One message of a release to one contact, and what became of it. Instants are ISO 8601. */
 export interface Released {
   name: string;
   email: string;
   /** Withdrawn: the owner came back before it was opened, and its link is no longer valid. */
   state: 'waiting' | 'sent' | 'opened' | 'failed' | 'withdrawn';
+  /** When it goes out by the plan, or was due. */
+  due_at: string;
   sent_at: string | null;
   opened_at: string | null;
 }
@@ -118,7 +125,7 @@ export interface Release {
 
 /**
  * @param episode the present one
- * @returns what the newest release sent, by contact; null if nothing was ever sent
+ * @returns what the newest release sent, by day and contact; null if nothing was ever sent
  */
 export async function latestRelease(em: EntityManager, ownerId: string, episode: number): Promise<Release | null> {
   const rows = await newestRelease(em, { ownerId });
@@ -131,6 +138,7 @@ export async function latestRelease(em: EntityManager, ownerId: string, episode:
       name: row.recipient_name || row.recipient_email,
       email: row.recipient_email,
       state: stateOf(row, isOver),
+      due_at: row.scheduled_time.toISOString(),
       sent_at: row.sent_at?.toISOString() ?? null,
       opened_at: row.opened_at?.toISOString() ?? null,
     })),
@@ -140,7 +148,15 @@ export async function latestRelease(em: EntityManager, ownerId: string, episode:
 const newestRelease = prepared((db, { ownerId }: { ownerId: string }) =>
   db
     .selectFrom('deliveries')
-    .select(['release_episode', 'recipient_name', 'recipient_email', 'status', 'sent_at', 'opened_at'])
+    .select([
+      'release_episode',
+      'recipient_name',
+      'recipient_email',
+      'scheduled_time',
+      'status',
+      'sent_at',
+      'opened_at',
+    ])
     .where('owner_id', '=', ownerId)
     .where('release_episode', 'is not', null)
     .where('deleted_at', 'is', null)
@@ -148,6 +164,7 @@ const newestRelease = prepared((db, { ownerId }: { ownerId: string }) =>
       selectFrom('deliveries').select(fn.max('release_episode').as('newest')).where('owner_id', '=', ownerId),
     )
     .orderBy('created_at')
+    .orderBy('release_after_days')
     .orderBy('id'),
 );
 

@@ -1,4 +1,4 @@
-/** What operators do with a release that did not arrive: they send it again, also to another address. */
+/** A release that did not arrive is sent again, also to another address: by operators, or to a contact's second one. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { query } from '#db/query.ts';
 import { linkExpiry } from '#domain/delivery/link-life.ts';
@@ -23,7 +23,7 @@ export type ResendRefusal =
   | 'recipient-said-no'
   /** One of the two addresses wants nothing more, from this owner or from Stillhere. */
   | 'stopped'
-  /** Another contact gets this release there. */
+  /** This release goes there for another contact, or on the same day. */
   | 'address-taken';
 
 /**
@@ -44,16 +44,30 @@ export function resendRelease(
     const [delivery] = deliveries;
     if (!delivery || delivery.isDeleted) return 'unknown';
     const other = to === delivery.recipientEmail ? null : to;
-    const refusal = refuse(delivery) ?? (await refuseByOthers(tx, keyring, delivery, other));
+    const refusal = await refuseResend(tx, keyring, delivery, other);
     if (refusal) return refusal;
-    await sendAgain(tx, delivery, new Date(now), other);
+    await sendAgain(tx, delivery, { at: new Date(now), to: other, actor: 'operator' });
     return null;
   });
 }
 
-async function ownerOf(tx: EntityManager, id: string): Promise<string | null> {
+/** @returns the owner of a delivery; null where there is none */
+export async function ownerOf(tx: EntityManager, id: string): Promise<string | null> {
   const row = await query(tx).selectFrom('deliveries').select('owner_id').where('id', '=', id).executeTakeFirst();
   return row?.owner_id ?? null;
+}
+
+/**
+ * @param other another address; null for the same one
+ * @returns why a delivery of a release, whose row this transaction has locked, is not sent again; null when it may be
+ */
+export async function refuseResend(
+  tx: EntityManager,
+  keyring: Keyring,
+  delivery: LockedDelivery,
+  other: string | null,
+): Promise<ResendRefusal | null> {
+  return refuse(delivery) ?? (await refuseByOthers(tx, keyring, delivery, other));
 }
 
 function refuse({
@@ -83,7 +97,7 @@ async function refuseByOthers(
     .innerJoin('emergency_protocols as p', (join) =>
       join.onRef('p.owner_id', '=', 'd.owner_id').onRef('p.episode', '=', 'd.release_episode'),
     )
-    .select('d.release_episode')
+    .select(['d.release_episode', 'd.release_after_days', 'd.recipient_name'])
     .where('d.id', '=', id)
     .where('p.stage', '=', 'released')
     .executeTakeFirst();
@@ -102,13 +116,33 @@ async function refuseByOthers(
     .where('owner_id', '=', ownerId)
     .where('release_episode', '=', present.release_episode)
     .where('recipient_email', '=', other)
+    .where(({ or, eb }) =>
+      or([
+        eb('recipient_name', 'is distinct from', present.recipient_name),
+        eb('release_after_days', '=', present.release_after_days),
+      ]),
+    )
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return taken ? 'address-taken' : null;
 }
 
-/** `sent_at` stays: what was frozen for the first message is what this one shows. */
-async function sendAgain(tx: EntityManager, delivery: LockedDelivery, at: Date, other: string | null): Promise<void> {
+interface SendingAgain {
+  at: Date;
+  /** The other address; null for the same one. */
+  to: string | null;
+  actor: 'operator' | 'stillhere';
+}
+
+/**
+ * Sends it again, as a new revision; to another address with a new link. `sent_at` stays: what was frozen for the first
+ * message is what this one shows.
+ */
+export async function sendAgain(
+  tx: EntityManager,
+  delivery: LockedDelivery,
+  { at, to: other, actor }: SendingAgain,
+): Promise<void> {
   const { id, ownerId, linkEpoch, linkYears } = delivery;
   const revision = delivery.revision + 1;
   await updateOwn(tx, delivery, {
@@ -129,5 +163,5 @@ async function sendAgain(tx: EntityManager, delivery: LockedDelivery, at: Date, 
     revision,
   });
   const detail = { revision, ...(other === null ? {} : { new_link: 1 }) };
-  await appendTimeline(tx, at, [{ ownerId, kind: 'delivery-resent', actor: 'operator', deliveryId: id, detail }]);
+  await appendTimeline(tx, at, [{ ownerId, kind: 'delivery-resent', actor, deliveryId: id, detail }]);
 }

@@ -2,9 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { EmergencyMailKind } from '#db/entities/emergency.ts';
 import { CLOCK_NOW } from '#db/instants.ts';
-import { query } from '#db/query.ts';
+import { query, type Tables } from '#db/query.ts';
 import type { FailureCode } from '#domain/delivery/delivery.ts';
 import { WARNING_KINDS } from '#domain/emergency/protocol.ts';
+import type { Language } from '#domain/language.ts';
+import { mailAlternate } from '#services/mails/enqueue-emergency-mails.ts';
 import { planAgain } from './change-protocol.ts';
 import { forgetBounce, noteBounce } from './contact-mails.ts';
 import { lockProtocol } from './protocol-row.ts';
@@ -46,22 +48,33 @@ export async function settleMails(tx: EntityManager, day: number, settled: reado
     let isWarningSettled = false;
     for (const one of settled.filter(({ mailId }) => ownerOf.get(mailId) === ownerId)) {
       const changed = await settle(tx, one);
-      if (changed?.email) await noteReach(tx, ownerId, changed.email, one);
+      if (changed?.email) await noteReach(tx, ownerId, { ...changed, email: changed.email }, one);
       if (changed && changed.episode === protocol?.episode && WARNINGS.includes(changed.kind)) isWarningSettled = true;
     }
     if (isWarningSettled) await planAgain(tx, ownerId, day);
   }
 }
 
-/** What a mail to a contact says about their address. A mail that its reader calls spam has arrived. */
+/** What a mail to a contact says about their address; one that came back goes to their second one. A mail that its reader calls spam has arrived. */
 async function noteReach(
   tx: EntityManager,
   ownerId: string,
-  email: string,
+  {
+    email,
+    name,
+    kind,
+    episode,
+    language,
+  }: Pick<Tables['emergency_mails'], 'name' | 'kind' | 'episode'> & {
+    email: string;
+    language: Language;
+  },
   { state, failure }: Pick<Settled, 'state' | 'failure'>,
 ): Promise<void> {
   if (state === 'delivered') await forgetBounce(tx, ownerId, email);
-  if (state === 'bounced' && failure !== 'reported') await noteBounce(tx, ownerId, email);
+  if (state !== 'bounced' || failure === 'reported') return;
+  await noteBounce(tx, ownerId, email);
+  await mailAlternate(tx, { owner_id: ownerId, episode, kind, name: name ?? '', email, language });
 }
 
 async function settle(tx: EntityManager, { mailId, state, at }: Settled) {
@@ -88,6 +101,6 @@ async function settle(tx: EntityManager, { mailId, state, at }: Settled) {
     }))
     .where('id', '=', mailId)
     .where('state', 'in', state === 'accepted' ? ['waiting'] : ['waiting', 'accepted'])
-    .returning(['kind', 'episode', 'email'])
+    .returning(['kind', 'episode', 'email', 'name', 'language'])
     .executeTakeFirst();
 }

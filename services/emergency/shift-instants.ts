@@ -16,7 +16,7 @@ export interface Shift {
   isInside: boolean;
   /** Null for now, at whatever instant an owner is moved: one who checks in meanwhile does so by the accepted clock. */
   until: Expression<Date> | null;
-  /** How long before it was noted the jump may have been, in milliseconds. */
+  /** How long before it was noted a jump may have been, in milliseconds: where the version before noted it. */
   margin: number;
 }
 
@@ -27,7 +27,7 @@ export async function beginShift(tx: EntityManager, { by, isInside, until, margi
     .set(({ ref, fn }) => ({
       shift_ms: by,
       shift_is_inside: isInside,
-      // Where the clock moved a second time, the first one is where the doubt began.
+      // The version before does not say where a doubt began.
       shift_from: fn.coalesce('shift_from', before(ref('noted_at') as Expression<Date>, margin)),
       shift_until: until,
       shifted_to: null,
@@ -149,6 +149,14 @@ async function shiftOwners(tx: EntityManager, span: Span, ids: readonly string[]
     .whereRef('p.episode', '=', 'm.episode')
     .where('m.owner_id', '=', owners)
     .execute();
+  await query(tx)
+    .updateTable('contact_acts as a')
+    .from('emergency_protocols as p')
+    .set(({ ref }) => ({ at: shifted(span, ref('a.at')) }))
+    .whereRef('p.owner_id', '=', 'a.owner_id')
+    .whereRef('p.episode', '=', 'a.episode')
+    .where('a.owner_id', '=', owners)
+    .execute();
 }
 
 /**
@@ -175,19 +183,21 @@ async function wakeMails(tx: EntityManager): Promise<void> {
 
 /**
  * A retry that was planned by a clock that was ahead would wait for as long as the clock had jumped. What waits for its date
- * does not move.
+ * does not move. What was sent again before its date, which a clock that was accepted since has made later, does not wait
+ * for it.
  */
 async function moveTriesBack(tx: EntityManager, span: Span): Promise<void> {
   const by = span.shift_ms ?? 0;
   if (by >= 0) return;
   await query(tx)
     .updateTable('deliveries')
-    .set(({ ref, fn }) => ({
-      next_attempt_at: fn<Date>('greatest', [
-        after(ref('next_attempt_at') as Expression<Date>, by),
-        ref('scheduled_time'),
-      ]),
-    }))
+    .set(({ ref }) => {
+      const [next, date] = [ref('next_attempt_at') as Expression<Date>, ref('scheduled_time')];
+      const moved = after(next, by);
+      return {
+        next_attempt_at: sql<Date>`case when ${next} < ${date} then ${moved} else greatest(${moved}, ${date}) end`,
+      };
+    })
     .where('status', '=', 'pending')
     .where('next_attempt_at', '>', span.shift_is_inside ? (span.shift_from as Date) : before(CLOCK_NOW, by))
     .whereRef('next_attempt_at', '<>', 'scheduled_time')

@@ -161,8 +161,21 @@ export async function takeKey<T>(
   }
   // Without a row, the key was freed just now; a repetition can take it.
   if (!row?.answer) return { kind: 'under-way' };
-  const opened = unseal(await personKey(context, ownerId), { kind: 'answer', id: caller.key }, row.answer);
-  return { kind: 'answered', requestHash: row.request_hash, answer: JSON.parse(opened.toString('utf8')) as T };
+  return { kind: 'answered', requestHash: row.request_hash, answer: await openAnswer<T>(context, caller, row.answer) };
+}
+
+/**
+ * Only looks: takes no key, and waits for nobody.
+ * @returns the answer of an earlier call with this key; null where there is none yet
+ */
+export async function earlierAnswer<T>(context: Context, caller: CallersKey): Promise<T | null> {
+  const row = await findRow(context.em, await storedKey(context, caller));
+  return row?.answer ? openAnswer<T>(context, caller, row.answer) : null;
+}
+
+async function openAnswer<T>(context: Context, { ownerId, key }: CallersKey, sealed: Buffer): Promise<T> {
+  const opened = unseal(await personKey(context, ownerId), { kind: 'answer', id: key }, sealed);
+  return JSON.parse(opened.toString('utf8')) as T;
 }
 
 function findRow(em: EntityManager, { ownerId, key }: CallersKey) {

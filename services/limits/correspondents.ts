@@ -90,10 +90,18 @@ export async function findCorrespondent(
   return { id, isStopped: stop !== undefined };
 }
 
-/** @throws AppError validation-failed at the address: this person wants nothing more */
-export async function requireWanted(em: EntityManager, keyring: Keyring, pair: Pair): Promise<void> {
+/**
+ * @param field where the address was given
+ * @throws AppError validation-failed at that field: this person wants nothing more
+ */
+export async function requireWanted(
+  em: EntityManager,
+  keyring: Keyring,
+  pair: Pair,
+  field = 'recipient_email',
+): Promise<void> {
   if (await isStopped(em, keyring, pair))
-    throw AppError.atField('validation-failed', 'recipient_email', say(deliveryRefusals.stopped));
+    throw AppError.atField('validation-failed', field, say(deliveryRefusals.stopped));
 }
 
 interface ReadPair extends Pair {

@@ -38,8 +38,11 @@ export async function admitRecipients(
     .execute();
 }
 
-/** @throws AppError validation-failed when as many deliveries wait as the plan allows */
-export async function requireRoomToWait({ em: tx, caps }: Capped, ownerId: string): Promise<void> {
+/**
+ * @param more how many are about to wait, too
+ * @throws AppError validation-failed when more deliveries would wait than the plan allows
+ */
+export async function requireRoomToWait({ em: tx, caps }: Capped, ownerId: string, more: number): Promise<void> {
   const { pending: max } = caps ? await capsFor(tx, caps, ownerId) : NO_CAPS;
   if (max === 0) return;
   const { count } = await query(tx)
@@ -50,7 +53,7 @@ export async function requireRoomToWait({ em: tx, caps }: Capped, ownerId: strin
     .where('status', '=', 'pending')
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (count >= max) throw new AppError('validation-failed', say(deliveryRefusals['too-many-waiting'], { max }));
+  if (count + more > max) throw new AppError('validation-failed', say(deliveryRefusals['too-many-waiting'], { max }));
 }
 
 const NO_CAPS: SendingCaps = { newRecipients: 0, pending: 0 };
@@ -65,6 +68,7 @@ async function capsFor(tx: EntityManager, caps: SendingCaps, ownerId: string): P
 }
 
 async function requireNewLeft(tx: EntityManager, ownerId: string, fresh: number, max: number): Promise<void> {
+  if (fresh > max) throw tooManyNew(max, DAY);
   const newest = await query(tx)
     .selectFrom('correspondents')
     .select('scheduled_at')
@@ -79,6 +83,11 @@ async function requireNewLeft(tx: EntityManager, ownerId: string, fresh: number,
   const last = newest[max - fresh];
   if (!last) return;
   const wait = Math.max(SECOND, last.scheduled_at.getTime() + DAY - last.now.getTime());
+  throw tooManyNew(max, wait);
+}
+
+/** @param wait milliseconds */
+function tooManyNew(max: number, wait: number): AppError {
   const message = say(deliveryRefusals['too-many-new'], { max, hours: Math.ceil(wait / HOUR) });
-  throw new AppError('too-many-requests', message, [], { retry_after: Math.ceil(wait / SECOND) });
+  return new AppError('too-many-requests', message, [], { retry_after: Math.ceil(wait / SECOND) });
 }

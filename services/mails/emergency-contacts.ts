@@ -1,5 +1,6 @@
 /** The mails of the emergency protocol to trusted contacts: what happened, what comes next, and nothing of what was set aside. */
 import { plainDate } from '#messages/dates.ts';
+import { otherContactMails } from '#messages/en/contact-say-mails.ts';
 import { contactMails } from '#messages/en/emergency-mails.ts';
 import { say } from '#messages/say.ts';
 import { type Mail, renderMail } from './layout.ts';
@@ -30,7 +31,9 @@ export function contactNotified(watch: ContactWatch, links: ContactLinks): Mail 
   const { clock, releasedAt } = watch;
   const { names, owner, person, isNamed, inSubject } = namesOf(watch);
   const date = plainDate(watch.lastCheckIn, clock.timeZone);
-  const askedUs = say(silent.askedUs, { ...person, date, days: watch.inactiveDays });
+  const askedUs = watch.isByRaise
+    ? say(otherContactMails.silent.askedUs, { ...person, date })
+    : say(silent.askedUs, { ...person, date, days: watch.inactiveDays });
   return renderMail({
     subject: say(silent.subject, { ...inSubject, date }),
     preview: askedUs,
@@ -98,8 +101,27 @@ export function undelivered(input: Names, links: ContactLinks): Mail {
   });
 }
 
+/** Says to a witness that the release has happened, and when. */
+export function witnessTold(watch: ContactWatch, links: ContactLinks): Mail {
+  const { witness } = contactMails;
+  const { names, owner, person, isNamed, inSubject } = namesOf(watch);
+  const when = placedMoment(watch.releasedAt ?? watch.now, watch.clock);
+  const happened = say(witness.happened, { ...person, ...owner, when });
+  return renderMail({
+    subject: say(witness.subject, inSubject),
+    preview: happened,
+    heading: isNamed ? say(witness.headingNamed, names) : say(witness.heading, owner),
+    paragraphs: [happened, say(witness.nothing, owner), say(witness.sorry, owner)],
+    action: { label: say(contactMails.label), link: links.page },
+    notes: [say(contactMails.silent.page), say(contactMails.silent.news, owner)],
+    why: [say(witness.why, owner), say(witness.reply, owner)],
+    stop: links.stop,
+    isForStranger: true,
+  });
+}
+
 /** The names as values of sentences. A subject has a shorter one. */
-function namesOf({ ownerName, ownerEmail, contactName }: Names) {
+export function namesOf({ ownerName, ownerEmail, contactName }: Names) {
   const owner = shownName(ownerName);
   const contact = oneLine(contactName);
   return {

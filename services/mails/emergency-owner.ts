@@ -1,9 +1,18 @@
 /** The mails of the emergency protocol to its owner. */
 import { spanOf } from '#domain/time/written.ts';
+import { contactSayMails } from '#messages/en/contact-say-mails.ts';
 import { emergencyMails } from '#messages/en/emergency-mails.ts';
 import { say, sayAll } from '#messages/say.ts';
 import { type Mail, type MailParts, renderMail } from './layout.ts';
-import { lastSeen, momentOf, type OwnWatch, peopleOf, placedMoment, watchDays } from './shared-sentences.ts';
+import {
+  lastSeen,
+  momentOf,
+  type OwnWatch,
+  peopleOf,
+  placedMoment,
+  receiversOf,
+  watchDays,
+} from './shared-sentences.ts';
 import { listed, quoted, shownName } from './words.ts';
 
 export type OwnWarning = 'reminder' | 'missed' | 'last-call' | 'again';
@@ -49,7 +58,9 @@ const WARNINGS: Record<OwnWarning, (watch: OwnWatch) => Warning> = {
       preview: say(missed.preview, { next: nextAfter(watch) }),
       heading: say(missed.heading, { name: shownName(watch.ownerName) }),
       paragraphs: [
-        say(missed.over, { lastSeen: lastSeen(watch), days: watch.inactiveDays }),
+        watch.isByRaise
+          ? say(contactSayMails.missed.over, { lastSeen: lastSeen(watch) })
+          : say(missed.over, { lastSeen: lastSeen(watch), days: watch.inactiveDays }),
         hasContacts ? say(missed.telling, peopleOf(watch)) : say(missed.checkIn),
       ],
       notes: [say(missed.note, { days: watch.inactiveDays })],
@@ -58,7 +69,11 @@ const WARNINGS: Record<OwnWarning, (watch: OwnWatch) => Warning> = {
   },
   'last-call': (watch) => {
     const { lastCall } = emergencyMails;
-    const [name, left, next] = [shortName(watch), timeLeft(watch, watch.releaseAt), nextAfter(watch)];
+    const [name, left, next] = [
+      shortName(watch),
+      timeLeft(watch, watch.confirmableFrom ?? watch.releaseAt),
+      nextAfter(watch),
+    ];
     return {
       subject: left ? say(lastCall.subjectLeft, { name, left }) : say(lastCall.subject, { name }),
       preview: say(lastCall.preview, { next }),
@@ -85,11 +100,11 @@ const WARNINGS: Record<OwnWarning, (watch: OwnWatch) => Warning> = {
 };
 
 /** What the mail to the owner says when everything has gone out. */
-export interface OwnRelease extends Pick<OwnWatch, 'ownerName' | 'clock' | 'lastCheckIn'> {
+export interface OwnRelease extends Pick<OwnWatch, 'ownerName' | 'clock' | 'lastCheckIn' | 'plan'> {
   releasedAt: Date;
   /** The names of those to whom it goes. */
   recipients: readonly string[];
-  /** The titles of what goes to each of them. */
+  /** The titles of what goes to each of them, or by the plan to some. */
   titles: readonly string[];
 }
 
@@ -99,7 +114,7 @@ export interface OwnRelease extends Pick<OwnWatch, 'ownerName' | 'clock' | 'last
  */
 export function ownRelease(release: OwnRelease, link: string): Mail {
   const { released } = emergencyMails;
-  const { ownerName, clock, lastCheckIn, releasedAt, recipients, titles } = release;
+  const { ownerName, clock, lastCheckIn, releasedAt, recipients, titles, plan } = release;
   const name = shownName(ownerName, SUBJECT_NAME);
   const isSent = recipients.length > 0 && titles.length > 0;
   const values = {
@@ -112,7 +127,7 @@ export function ownRelease(release: OwnRelease, link: string): Mail {
     heading: isSent ? say(released.headingSent) : say(released.heading),
     paragraphs: [
       say(released.silent, { seen: placedMoment(lastCheckIn, clock), when: placedMoment(releasedAt, clock) }),
-      isSent ? say(released.sent, values) : say(released.nothingSent),
+      isSent ? say(plan ? released.planned : released.sent, values) : say(released.nothingSent),
       isSent ? say(released.comeBackSent) : say(released.comeBack),
     ],
     action: { label: say(released.label), link },
@@ -129,12 +144,19 @@ function timeLeft({ now }: OwnWatch, until: Date | null): string | null {
 /** What comes next if there is no answer, with its date, as a sentence. */
 function nextAfter(watch: OwnWatch): string {
   const { next } = emergencyMails;
-  const { clock, now, notifyAt, releaseAt, items, contacts } = watch;
+  const { clock, now, notifyAt, releaseAt, items, contacts, plan } = watch;
   const { people } = peopleOf(watch);
   if (notifyAt && notifyAt > now && contacts.length > 0)
     return say(next.notified, { people, date: momentOf(notifyAt, clock) });
   if (items === 0) return say(next.noItems);
   if (contacts.length === 0) return say(next.noContacts);
+  if (releaseAt && watch.confirmableFrom && watch.confirmations)
+    return say(contactSayMails.lastCall.ifConfirmed, {
+      date: momentOf(releaseAt, clock),
+      first: momentOf(watch.confirmableFrom, clock),
+      needed: watch.confirmations.needed,
+    });
+  if (plan && releaseAt) return say(next.planned, { ...receiversOf(plan), date: momentOf(releaseAt, clock) });
   return releaseAt
     ? say(next.sentOn, { items, people, date: momentOf(releaseAt, clock) })
     : say(next.sent, { items, people });

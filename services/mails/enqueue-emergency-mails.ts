@@ -87,6 +87,18 @@ export async function notifyContacts(tx: EntityManager, { ownerId, episode }: Ep
   return contacts.length;
 }
 
+/** Tells the witnesses that the release has happened. They receive nothing else of it. */
+export async function notifyWitnesses(tx: EntityManager, { ownerId, episode }: Episode): Promise<void> {
+  const witnesses = await query(tx)
+    .selectFrom('trusted_contacts')
+    .select(['name', 'email', 'language'])
+    .where('owner_id', '=', ownerId)
+    .where('role', '=', 'witness')
+    .orderBy('created_at')
+    .execute();
+  await enqueueToContacts(tx, { ownerId, episode }, 'witness-told', witnesses);
+}
+
 /** Tries again to notify contacts who were removed while nobody knew whether they had been, and are contacts again. */
 async function notifyReturned(tx: EntityManager, { ownerId, episode }: Episode, wait: number): Promise<void> {
   const again = await query(tx)
@@ -140,7 +152,7 @@ export async function withdrawFromFormerContact(tx: EntityManager, ownerId: stri
     .set({ state: 'withdrawn' })
     .where('owner_id', '=', ownerId)
     .where('email', '=', email)
-    .where('kind', '=', 'contact-told')
+    .where('kind', 'in', ['contact-told', 'contact-held', 'contact-confirmed'])
     .where('state', '=', 'waiting')
     .execute();
 }
@@ -166,7 +178,7 @@ export async function giveAllClear(tx: EntityManager, { ownerId, episode }: Epis
     )
     .$narrowType<Person>()
     .execute();
-  await withdrawWaiting(tx, { ownerId, episode }, ['contact-told']);
+  await withdrawWaiting(tx, { ownerId, episode }, ['contact-told', 'contact-held', 'contact-confirmed']);
   await enqueueToContacts(tx, { ownerId, episode }, 'all-clear', notified);
 }
 
@@ -188,6 +200,22 @@ export async function notifyOfUndelivered(tx: EntityManager, ownerIds: readonly 
   await insertToContacts(
     tx,
     contacts.map((contact) => ({ ...contact, kind: 'undelivered' })),
+  );
+}
+
+/** A mail to a contact came back: it goes to their second address, if they have one. */
+export async function mailAlternate(tx: EntityManager, mail: MailToContact): Promise<void> {
+  const alternates = await query(tx)
+    .selectFrom('trusted_contacts')
+    .select('alternate_email as email')
+    .where('owner_id', '=', mail.owner_id)
+    .where('email', '=', mail.email)
+    .where('alternate_email', 'is not', null)
+    .$narrowType<{ email: string }>()
+    .execute();
+  await insertToContacts(
+    tx,
+    alternates.map(({ email }) => ({ ...mail, email })),
   );
 }
 
@@ -242,7 +270,7 @@ function withdrawal(tx: EntityManager, { ownerId, episode }: Episode) {
 function enqueueToContacts(
   tx: EntityManager,
   { ownerId, episode }: Episode,
-  kind: 'contact-told' | 'all-clear',
+  kind: 'contact-told' | 'all-clear' | 'witness-told',
   people: readonly Person[],
   wait = 0,
 ): Promise<void> {

@@ -24,8 +24,13 @@ interface Invitation {
 
 /** What the invitation says. Never the content: machines read a mail on its way. */
 export interface InvitationInput extends Invitation {
+  /** Of the first item. */
   type: ContentType;
   title: string;
+  /** Of several items: their kinds. */
+  types?: TypeCounts | null;
+  /** The page asks a question before it opens it. */
+  isAsked?: boolean;
   writtenAt: Date;
   sentAt: Date;
 }
@@ -40,6 +45,7 @@ export function invitation(input: InvitationInput): Mail {
 
 /** @returns the sentences of that mail */
 export function invitationParts(input: InvitationInput): MailParts {
+  if (input.types) return partsOfSeveral(input, input.types);
   const { delivery } = invitations;
   const { type, timeZone } = input;
   const values = { ...valuesOf(input), type };
@@ -57,7 +63,11 @@ export function invitationParts(input: InvitationInput): MailParts {
     heading: recipient ? say(delivery.headingNamed, values) : say(delivery.heading, values),
     paragraphs: [sentFor, say(delivery.made, { type, written, title: quoted(input.title) })],
     action: { label: say(delivery.label, { type }), link: input.link },
-    notes: [say(delivery.opening, values), say(delivery.secret, { type }), say(delivery.notForMe, values)],
+    notes: [
+      say(delivery.opening, values),
+      secretOf(input, say(delivery.secret, { type })),
+      say(delivery.notForMe, values),
+    ],
     why: [
       say(delivery.why, values),
       say(delivery.about),
@@ -66,6 +76,52 @@ export function invitationParts(input: InvitationInput): MailParts {
     stop: input.stop ?? null,
     isForStranger: true,
   };
+}
+
+/** Who can open it. */
+function secretOf({ isAsked, senderName }: InvitationInput, byLink: string): string {
+  return isAsked ? say(invitations.asked, { sender: shownName(senderName) }) : byLink;
+}
+
+function partsOfSeveral(input: InvitationInput, types: TypeCounts): MailParts {
+  const { several, delivery } = invitations;
+  const values = { ...valuesOf(input), things: inWords(types) };
+  const { sender, recipient } = values;
+  const sentFor = say(several.sentFor, values);
+  return {
+    subject: say(several.subject, { sender: shownName(input.senderName, SUBJECT_NAME), things: values.things }),
+    preview: sentFor,
+    heading: recipient ? say(several.headingNamed, values) : say(several.heading, { sender }),
+    paragraphs: [sentFor, say(several.made, { ...values, title: quoted(input.title) })],
+    action: { label: say(several.label), link: input.link },
+    notes: [say(several.opening, values), secretOf(input, say(several.secret)), say(several.notForMe, { sender })],
+    why: [
+      say(several.why, { sender }),
+      say(delivery.about),
+      say(input.senderEmail ? delivery.replyToSender : delivery.replyToUs, { sender }),
+    ],
+    stop: input.stop ?? null,
+    isForStranger: true,
+  };
+}
+
+/** The mail to a recipient who said "not now". It names nothing of what waits. */
+export function recipientReminder(input: Invitation): Mail {
+  const { reminder, delivery } = invitations;
+  const values = valuesOf(input);
+  const { sender, recipient } = values;
+  const asked = say(reminder.asked, values);
+  return renderMail({
+    subject: say(reminder.subject, { sender: shownName(input.senderName, SUBJECT_NAME) }),
+    preview: asked,
+    heading: recipient ? say(reminder.headingNamed, values) : say(reminder.heading, { sender }),
+    paragraphs: [asked, say(reminder.hurry, values)],
+    action: { label: say(reminder.label), link: input.link },
+    notes: [say(reminder.again)],
+    why: [say(reminder.why), say(delivery.replyToUs, { sender })],
+    stop: input.stop ?? null,
+    isForStranger: true,
+  });
 }
 
 /** What the invitation of a release says. No title: that of something for this moment would say too much. */

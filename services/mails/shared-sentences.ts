@@ -6,6 +6,7 @@ import { DAY } from '#domain/time/durations.ts';
 import { placeOf } from '#domain/time/written.ts';
 import { knownZone } from '#domain/time/zone.ts';
 import { dateTime, plainDate } from '#messages/dates.ts';
+import { contactSayMails, otherContactMails } from '#messages/en/contact-say-mails.ts';
 import { deliveryMails } from '#messages/en/delivery-mails.ts';
 import { contactMails, emergencyMails } from '#messages/en/emergency-mails.ts';
 import { dateFormat } from '#messages/formatters.ts';
@@ -36,8 +37,17 @@ interface ProtocolClock {
   day: number;
 }
 
+/** What trusted contacts have a say in; left out where they have none. */
+interface SayWatch {
+  /** Contacts are notified because one of them said that something has happened. */
+  isByRaise?: boolean;
+  confirmations?: { needed: number; given: number };
+  /** From when on the release comes as soon as enough contacts have confirmed; null where it does not wait for them. */
+  confirmableFrom?: Date | null;
+}
+
 /** What warnings to the owner say. */
-export interface OwnWatch {
+export interface OwnWatch extends SayWatch {
   ownerName: string;
   clock: ProtocolClock;
   now: Date;
@@ -49,6 +59,8 @@ export interface OwnWatch {
   contacts: readonly string[];
   /** How many items are set aside. */
   items: number;
+  /** Who gets what of them, in the order of the contacts; null where each contact gets all of them at the release. */
+  plan: readonly { name: string; shares: readonly unknown[] }[] | null;
   /** When contacts are notified, unless there is a check-in, or when they were. */
   notifyAt: Date | null;
   /** When the last call comes; null where it has been made. */
@@ -64,7 +76,7 @@ export interface OwnWatch {
  */
 export function watchDays(watch: OwnWatch, now: string, shown: 'mail' | 'page'): MailDays {
   const { days } = emergencyMails;
-  const { clock, notifyAt, lastCallAt, releaseAt, contacts } = watch;
+  const { clock, notifyAt, lastCallAt, releaseAt, contacts, confirmableFrom = null, confirmations } = watch;
   const at = (instant: Date | null, what: string): MailDay[] =>
     instant && instant > watch.now ? [{ when: momentOf(instant, clock), what, isNow: false }] : [];
   return {
@@ -73,6 +85,7 @@ export function watchDays(watch: OwnWatch, now: string, shown: 'mail' | 'page'):
       { when: momentOf(watch.now, clock), what: now, isNow: true },
       ...at(notifyAt, contacts.length > 0 ? say(days.notified, peopleOf(watch)) : say(days.nobodyNotified)),
       ...at(lastCallAt, say(days.lastCall)),
+      ...(confirmations ? at(confirmableFrom, say(contactSayMails.days.ifConfirmed, confirmations)) : []),
       ...at(releaseAt, whatIsSent(watch)),
     ],
   };
@@ -83,12 +96,19 @@ function whatIsSent(watch: OwnWatch): string {
   const { days } = emergencyMails;
   if (watch.items === 0) return say(days.noItems);
   if (watch.contacts.length === 0) return say(days.noContacts);
+  if (watch.plan) return say(days.planned, receiversOf(watch.plan));
   return say(days.sent, { items: watch.items, people: peopleOf(watch).people });
 }
 
 /** The trusted contacts, as values of a sentence. */
 export function peopleOf({ contacts }: OwnWatch) {
   return { people: listed(contacts.map((name) => shownName(name))) };
+}
+
+/** Those who get something by the plan, as values of a sentence. */
+export function receiversOf(plan: NonNullable<OwnWatch['plan']>) {
+  const receivers = plan.filter(({ shares }) => shares.length > 0);
+  return { people: listed(receivers.map(({ name }) => shownName(name))) };
 }
 
 /** @returns "Your last check-in was on 9 November 2026, 27 days ago." */
@@ -115,7 +135,7 @@ function placeWords(at: Date, timeZone: string): string {
 }
 
 /** What the mails to a contact say. */
-export interface ContactWatch {
+export interface ContactWatch extends SayWatch {
   ownerName: string;
   /** Confirmed: no protocol runs without that. */
   ownerEmail: string;
@@ -134,13 +154,24 @@ export interface ContactWatch {
  * What happens next, and when.
  * @param atThisMoment what is so now
  */
-export function contactDays({ ownerName, clock, now, releaseAt }: ContactWatch, atThisMoment: string): MailDays {
+export function contactDays(watch: ContactWatch, atThisMoment: string): MailDays {
   const { days } = contactMails;
+  const { ownerName, clock, now, releaseAt, confirmableFrom, confirmations } = watch;
+  const ifConfirmed = otherContactMails.days.ifConfirmed;
   const what = say(days.sent, { owner: shownName(ownerName) });
   return {
     caption: say(days.caption, { place: placeWords(now, clock.timeZone) }),
     rows: [
       { when: momentOf(now, clock), what: atThisMoment, isNow: true },
+      ...(confirmableFrom && confirmableFrom > now && confirmations
+        ? [
+            {
+              when: momentOf(confirmableFrom, clock),
+              what: say(ifConfirmed, { owner: shownName(ownerName), ...confirmations }),
+              isNow: false,
+            },
+          ]
+        : []),
       ...(releaseAt ? [{ when: momentOf(releaseAt, clock), what, isNow: false }] : []),
     ],
   };

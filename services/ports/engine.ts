@@ -20,6 +20,8 @@ export interface ProtocolPlan {
   isOver: boolean;
   stage: Stage;
   episode: number;
+  /** What contacts make it wait for, in words for operators; left out for nothing. */
+  waitsFor?: string;
   /** Whether the change is only a sign of life before any warning. */
   isCheckIn: boolean;
 }

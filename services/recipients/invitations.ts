@@ -3,6 +3,7 @@ import { query } from '#db/query.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import type { DeliveryOrigin } from '#domain/delivery/delivery.ts';
 import { type LinkYears, linkEnd, worthwhileExtension } from '#domain/delivery/link-life.ts';
+import { type Reminder, remindersBefore } from '#domain/delivery/reminder.ts';
 import { AppError } from '#domain/errors.ts';
 import { plainDate } from '#messages/dates.ts';
 import { linkRefusals } from '#messages/en/link-refusals.ts';
@@ -10,10 +11,13 @@ import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import type { PersonKey } from '#services/crypto/keyring.ts';
 import { claimedId, opensLink } from '#services/crypto/link.ts';
+import { openQuestion } from '#services/deliveries/second-secret.ts';
+import { readPairs, stopLink } from '#services/limits/correspondents.ts';
 import { followLink } from '#services/limits/limits.ts';
 import { shownName } from '#services/mails/words.ts';
 import { unknownLink } from '#services/not-found.ts';
 import { speakTo } from '#services/reader-language.ts';
+import { hasAnswered } from './answered.ts';
 import { type DeliveredItem, firstItem, type ItemsPage, type ItemsTotal, readItems, totalOf } from './items.ts';
 
 /** What a recipient sees before opening. Instants are ISO 8601 with Z. */
@@ -37,6 +41,16 @@ export interface Invitation extends ItemsTotal {
   opened: boolean;
   /** Of a release: the sender's last check-in; null once there was another, and for every other delivery. */
   silent_since: string | null;
+  /** What has to be answered first; null where nothing has, and for a browser that has answered it. */
+  question: string | null;
+  /** Where its recipient says that they want nothing more: a path. Null in a preview. */
+  stop_path: string | null;
+  /** When its recipient is reminded of it, as they asked. */
+  remind_at: string | null;
+  /** When they can be. */
+  reminders: Reminder[];
+  /** Whether more is to come from its sender, where they allow us to say so. */
+  more: 'more' | 'last' | null;
 }
 
 /** What a recipient sees after opening: a page of the items, and how much there is in all. */
@@ -59,6 +73,8 @@ export interface LinkedDelivery {
   /** Null for as long as Stillhere exists. */
   expiresAt: Date | null;
   linkYears: LinkYears;
+  /** This browser has not answered its question. */
+  isLocked: boolean;
 }
 
 /**
@@ -73,11 +89,21 @@ export function findByLink(context: Context, secret: string): Promise<LinkedDeli
 
 /**
  * The same for what can only be seen after opening.
- * @throws AppError forbidden before it was opened; as `findByLink`
+ * @throws AppError forbidden before it was opened, and before its question was answered; as `findByLink`
  */
 export async function findOpened(context: Context, secret: string): Promise<LinkedDelivery> {
-  const found = await findByLink(context, secret);
+  const found = await findUnlocked(context, secret);
   if (!found.isOpened) throw new AppError('forbidden', say(linkRefusals['not-opened-yet']));
+  return found;
+}
+
+/**
+ * The same, where nobody has to answer a question first.
+ * @throws AppError forbidden before its question was answered in this browser; as `findByLink`
+ */
+export async function findUnlocked(context: Context, secret: string): Promise<LinkedDelivery> {
+  const found = await findByLink(context, secret);
+  if (found.isLocked) throw new AppError('forbidden', say(linkRefusals['answer-first']));
   return found;
 }
 
@@ -100,6 +126,7 @@ function readRow({ em }: Context, id: string) {
       'd.link_epoch',
       'd.opened_at',
     ])
+    .select(['d.question', 'd.answer_hash', 'd.recipient_email', 'd.tells_more', 'd.remind_at'])
     .select(['d.deleted_at', 'd.link_years', 'd.link_expires_at', 'd.link_revoked_at', 'd.downloaded_at'])
     .select([
       'u.name as owner_name',
@@ -134,7 +161,8 @@ async function findDelivery(context: Context, secret: string): Promise<LinkedDel
   const expiresAt = linkEnd({ years: linkYears, extendedTo: row.link_expires_at }, sentOn);
   if (expiresAt && expiresAt <= now) throw expiredLink(expiresAt, row.time_zone);
   const happened = { isOpened: row.opened_at !== null, isDownloaded: row.downloaded_at !== null };
-  return { id: row.id, ownerId, linkEpoch, linkYears, ...happened, row, sentOn, expiresAt };
+  const isLocked = row.answer_hash !== null && !hasAnswered(context, row.id, linkEpoch, row.answer_hash);
+  return { id: row.id, ownerId, linkEpoch, linkYears, ...happened, row, sentOn, expiresAt, isLocked };
 }
 
 /**
@@ -143,7 +171,9 @@ async function findDelivery(context: Context, secret: string): Promise<LinkedDel
  */
 export async function readInvitation(context: Context, delivery: LinkedDelivery): Promise<Invitation> {
   const { row, sentOn, expiresAt, linkYears } = delivery;
-  const first = await firstItem(context.em, keyOf(context, delivery), row.id);
+  const { now } = context;
+  const key = keyOf(context, delivery);
+  const first = await firstItem(context.em, key, row.id);
   if (!first) throw revokedLink();
   return {
     origin: row.origin,
@@ -157,10 +187,37 @@ export async function readInvitation(context: Context, delivery: LinkedDelivery)
     sent_on: sentOn.toISOString(),
     time_zone: row.time_zone,
     expires_at: expiresAt?.toISOString() ?? null,
-    extends_to: worthwhileExtension(expiresAt, linkYears, context.now)?.toISOString() ?? null,
+    extends_to: worthwhileExtension(expiresAt, linkYears, now)?.toISOString() ?? null,
     opened: delivery.isOpened,
     silent_since: row.silent_since?.toISOString() ?? null,
+    question: delivery.isLocked ? openQuestion(key, row.owner_id, row.question) : null,
+    stop_path: await stopPathOf(context, delivery),
+    remind_at: row.remind_at?.toISOString() ?? null,
+    reminders: row.opened_at === null ? remindersBefore(expiresAt, now) : [],
+    more: row.tells_more ? await moreToCome(context, delivery) : null,
   };
+}
+
+/** The row is there since the message went out; a message of another address has another. */
+async function stopPathOf({ em, keyring }: Context, { ownerId, row }: LinkedDelivery): Promise<string | null> {
+  const [known] = await readPairs(em, keyring, [{ ownerId, address: row.recipient_email }]);
+  return known?.id ? stopLink(keyring, '', { id: known.id }) : null;
+}
+
+/** Asks for what waits to the same address, also the next one of a yearly delivery. */
+async function moreToCome({ em }: Context, { id, ownerId, row }: LinkedDelivery): Promise<'more' | 'last'> {
+  const waiting = await query(em)
+    .selectFrom('deliveries')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('origin', '=', 'owner')
+    .where('status', '=', 'pending')
+    .where('deleted_at', 'is', null)
+    .where('recipient_email', '=', row.recipient_email)
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst();
+  return waiting ? 'more' : 'last';
 }
 
 /**

@@ -2,9 +2,12 @@
  * A delivery as it would go out, for its owner alone: its message and its recipient's page. Nothing is recorded, and no link
  * is made.
  */
+import { anyOf } from '#db/sql.ts';
+import { countOf, type TypeCounts } from '#domain/content/content.ts';
 import type { Reschedule, Schedule } from '#domain/delivery/delivery.schema.ts';
 import type { Channel } from '#domain/delivery/delivery.ts';
 import { DEFAULT_LINK_YEARS, type LinkYears, linkExpiry } from '#domain/delivery/link-life.ts';
+import type { Several } from '#domain/delivery/schedule.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 import { deliveryRefusals } from '#messages/en/delivery-refusals.ts';
@@ -12,14 +15,14 @@ import { previewPage } from '#messages/en/preview-page.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { chosenChannel } from '#services/deliveries/channels.ts';
+import { chosenTime } from '#services/deliveries/chosen-time.ts';
 import { previewOnPhone } from '#services/deliveries/compose-invitation.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { groupedPhone } from '#services/deliveries/phone.ts';
 import { findDelivery } from '#services/deliveries/queries.ts';
-import { chosenTime } from '#services/deliveries/schedule-delivery.ts';
 import type { InvitationInput } from '#services/mails/invitations.ts';
 import type { OpenedDelivery } from './invitations.ts';
-import { contentRows, toItem } from './items.ts';
+import { contentRows, type DeliveredItem, toItem } from './items.ts';
 
 /** What a preview needs beside the services: the origin that the links of messages have. */
 export type PreviewContext = Context & { appOrigin: string };
@@ -43,7 +46,7 @@ export interface Preview {
 
 /** What a preview is made from. */
 interface Draft {
-  contentId: string;
+  contentIds: readonly string[];
   channel: Channel;
   email: string;
   phone: string | null;
@@ -52,21 +55,29 @@ interface Draft {
   timeZone: string;
   linkYears: LinkYears;
   language: Language;
+  isAsked: boolean;
 }
 
 /**
+ * @param input of several people, the preview is that of the first
  * @returns the preview of a new delivery, before it is scheduled
  * @throws AppError validation-failed, as scheduling it would
  */
-export async function previewSchedule(context: PreviewContext, ownerId: string, input: Schedule): Promise<Preview> {
+export async function previewSchedule(
+  context: PreviewContext,
+  ownerId: string,
+  { content_ids, recipients, ...input }: Schedule & Several,
+): Promise<Preview> {
   const before = {
     channel: 'email',
     recipientPhone: null,
     link_years: DEFAULT_LINK_YEARS,
     language: DEFAULT_LANGUAGE,
   } as const;
-  const wish = wishOf(context, input, before);
-  return compose(context, ownerId, { ...wish, contentId: input.content_id }, '/schedule?new');
+  const [first] = recipients ?? [];
+  const one = first && { recipient_email: first.email, recipient_name: first.name, recipient_phone: first.phone };
+  const wish = wishOf(context, { ...input, ...one }, before);
+  return compose(context, ownerId, { ...wish, contentIds: content_ids ?? [input.content_id] }, '/schedule?new');
 }
 
 /**
@@ -76,7 +87,7 @@ export async function previewSchedule(context: PreviewContext, ownerId: string, 
 export async function previewDelivery(context: PreviewContext, ownerId: string, id: string): Promise<Preview> {
   const delivery = await findPreviewable(context, ownerId, id);
   const draft: Draft = {
-    contentId: delivery.content_id,
+    contentIds: delivery.content_ids,
     channel: delivery.delivery_type,
     email: delivery.recipient_email,
     phone: delivery.recipient_phone,
@@ -85,6 +96,7 @@ export async function previewDelivery(context: PreviewContext, ownerId: string, 
     timeZone: delivery.time_zone,
     linkYears: delivery.link_years,
     language: delivery.language,
+    isAsked: delivery.question !== null,
   };
   return compose(context, ownerId, draft, previewPath(id));
 }
@@ -100,22 +112,17 @@ export async function previewReschedule(
   input: Reschedule,
 ): Promise<Preview> {
   const delivery = await findPreviewable(context, ownerId, id);
-  const { delivery_type: channel, recipient_phone: recipientPhone, link_years, language } = delivery;
-  const wish = wishOf(context, input, { channel, recipientPhone, link_years, language });
-  return compose(context, ownerId, { ...wish, contentId: delivery.content_id }, previewPath(id));
+  const { delivery_type: channel, recipient_phone: recipientPhone, link_years, language, question } = delivery;
+  const wish = wishOf(context, { question, ...input }, { channel, recipientPhone, link_years, language });
+  return compose(context, ownerId, { ...wish, contentIds: delivery.content_ids }, previewPath(id));
 }
 
 /** @throws AppError not-found, also for another owner's; conflict once it is due, being sent or finished */
-export async function findPreviewable(
-  context: Context,
-  ownerId: string,
-  id: string,
-): Promise<DeliveryView & { content_id: string }> {
+export async function findPreviewable(context: Context, ownerId: string, id: string): Promise<DeliveryView> {
   const delivery = await findDelivery(context, ownerId, id);
-  const { content_id } = delivery;
-  if (delivery.origin === 'release' || !delivery.changeable || content_id === null)
+  if (delivery.origin === 'release' || !delivery.changeable || delivery.content_ids.length === 0)
     throw new AppError('conflict', say(previewPage['not-waiting']));
-  return { ...delivery, content_id };
+  return delivery;
 }
 
 /** A mail leads there by way of the sign-in: its owner may read it on another device. */
@@ -128,7 +135,7 @@ function wishOf(
   context: Context,
   input: Reschedule,
   before: { channel: Channel; recipientPhone: string | null; link_years: LinkYears; language: Language },
-): Omit<Draft, 'contentId'> {
+): Omit<Draft, 'contentIds'> {
   const { channel, recipientPhone } = chosenChannel(context, input, before);
   return {
     channel,
@@ -139,6 +146,7 @@ function wishOf(
     timeZone: input.time_zone,
     linkYears: input.link_years === undefined ? before.link_years : input.link_years,
     language: input.language ?? before.language,
+    isAsked: Boolean(input.question),
   };
 }
 
@@ -156,9 +164,11 @@ async function compose(context: PreviewContext, ownerId: string, draft: Draft, p
   return { channel, language, recipient: name || address, address, message, page };
 }
 
-function mailOf(page: OpenedDelivery, { instant, linkYears }: Draft, link: string): InvitationInput {
+function mailOf(page: OpenedDelivery, { instant, linkYears, isAsked }: Draft, link: string): InvitationInput {
   return {
     type: page.type,
+    types: countOf(page.types) > 1 ? page.types : null,
+    isAsked,
     title: page.title,
     senderName: page.sender_name,
     senderEmail: page.sender_email,
@@ -171,47 +181,55 @@ function mailOf(page: OpenedDelivery, { instant, linkYears }: Draft, link: strin
   };
 }
 
-/** The page as it would be on the day it is sent, with the content as it is now. */
+/** The page as it would be on the day it is sent, with the items as they are now. */
 async function pageOf(
   { em, keyring }: Context,
   ownerId: string,
-  { contentId, instant, ...draft }: Draft,
+  { contentIds, instant, ...draft }: Draft,
 ): Promise<OpenedDelivery> {
-  const row = await contentRows(em)
+  const rows = await contentRows(em)
     .innerJoin('users as u', 'u.id', 'c.owner_id')
-    .select([
-      'c.id as sealed_as',
-      'c.head',
-      'c.body',
-      'c.caption',
-      'u.name',
-      'u.email',
-      'u.email_confirmed_at',
-      'u.wrapped_key',
-    ])
-    .where('c.id', '=', contentId)
+    .select(['c.id as sealed_as', 'c.head', 'c.body', 'c.caption'])
+    .select(['u.name', 'u.email', 'u.email_confirmed_at', 'u.wrapped_key'])
+    .where('c.id', '=', anyOf(contentIds))
     .where('c.owner_id', '=', ownerId)
-    .executeTakeFirst();
-  if (!row) throw AppError.atField('validation-failed', 'content_id', say(deliveryRefusals['content-gone']));
-  const item = toItem(keyring.openPersonKey(row.wrapped_key, ownerId), row);
+    .execute();
+  const inOrder = contentIds.flatMap((id) => rows.find(({ sealed_as }) => sealed_as === id) ?? []);
+  const [row] = inOrder;
+  if (!row || inOrder.length < contentIds.length)
+    throw AppError.atField('validation-failed', 'content_id', say(deliveryRefusals['content-gone']));
+  const key = keyring.openPersonKey(row.wrapped_key, ownerId);
+  const items = inOrder.map((one, position) => ({ ...toItem(key, one), position }));
+  const [first = toItem(key, row)] = items;
   return {
     origin: 'owner',
-    type: item.type,
-    types: { [item.type]: 1 },
-    bytes: Number(row.size),
+    type: first.type,
+    types: typesOf(items),
+    bytes: inOrder.reduce((sum, { size }) => sum + Number(size), 0),
     sender_name: row.name,
     sender_email: row.email_confirmed_at && row.email,
     recipient_name: draft.name,
-    title: item.title,
-    written_at: item.written_at,
+    title: first.title,
+    written_at: first.written_at,
     sent_on: instant.toISOString(),
     time_zone: draft.timeZone,
     expires_at: linkExpiry(instant, draft.linkYears)?.toISOString() ?? null,
     extends_to: null,
     opened: false,
     silent_since: null,
-    items: [item],
+    question: null,
+    stop_path: null,
+    remind_at: null,
+    reminders: [],
+    more: null,
+    items,
     from: 0,
     next: null,
   };
+}
+
+function typesOf(items: readonly DeliveredItem[]): TypeCounts {
+  const types: Record<string, number> = {};
+  for (const { type } of items) types[type] = (types[type] ?? 0) + 1;
+  return types;
 }

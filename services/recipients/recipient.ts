@@ -6,6 +6,7 @@ import { isByRecipient } from '#domain/delivery/by-recipient.ts';
 import { CHANNELS } from '#domain/delivery/delivery.ts';
 import { worthwhileExtension } from '#domain/delivery/link-life.ts';
 import { decideEvent, isFallbackUnsent } from '#domain/delivery/protocol.ts';
+import { refuseChange } from '#domain/delivery/refuse-change.ts';
 import { isReleaseRetried } from '#domain/delivery/release.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY } from '#domain/time/durations.ts';
@@ -14,14 +15,16 @@ import { say } from '#messages/say.ts';
 import { openFile, openThumbnail, type ReadableFile, type Thumbnail } from '#services/contents/open-file.ts';
 import type { Context, VaultContext } from '#services/context.ts';
 import { DeliveryChanges } from '#services/deliveries/delivery-changes.ts';
-import { type LockedDelivery, lockDeliveries } from '#services/deliveries/locked.ts';
+import { type LockedDelivery, lockDeliveries, updateOwn } from '#services/deliveries/locked.ts';
 import { revokeLinks } from '#services/deliveries/revoke-links.ts';
+import { deletion } from '#services/deliveries/schedule-delivery.ts';
 import { notFound } from '#services/not-found.ts';
 import { noteOpening } from '#services/notices/note-opening.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import {
   findByLink,
   findOpened,
+  findUnlocked,
   type Invitation,
   itemsOf,
   type OpenedDelivery,
@@ -42,10 +45,10 @@ export async function findInvitation(context: Context, secret: string): Promise<
 /**
  * Opens a delivery, and records the first opening, of which its owner is mailed. An opened message has arrived: where we did not know whether it was
  * accepted, we know now, and no further copy is sent.
- * @throws AppError not-found, gone
+ * @throws AppError forbidden before its question was answered; not-found, gone
  */
 export async function openInvitation(context: Context, secret: string): Promise<OpenedDelivery> {
-  const found = await findByLink(context, secret);
+  const found = await findUnlocked(context, secret);
   const { id, ownerId, linkEpoch } = found;
   const delivery = await readDelivery(context, found);
   if (delivery.opened) return delivery;
@@ -124,11 +127,31 @@ export async function refuseInvitation(context: Context, secret: string): Promis
       // The epoch shows later which link was refused.
       { ownerId, kind: 'delivery-link-refused', actor: 'recipient', deliveryId: id, detail: { epoch: linkEpoch } },
     ]);
+    await endSeries(tx, id);
     if (isByRecipient(delivery.failureCode)) return;
     const changes = new DeliveryChanges();
     changes.failed(delivery, 'refused', 'recipient');
     await changes.write(tx, now);
   });
+}
+
+/** Whoever refuses a yearly delivery gets no next one. */
+async function endSeries(tx: EntityManager, id: string): Promise<void> {
+  const { next_id } = await query(tx)
+    .selectFrom('deliveries')
+    .select('next_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { now, deliveries } = await lockDeliveries(tx, next_id === null ? [] : [next_id]);
+  for (const next of deliveries) {
+    if (next.isDeleted || refuseChange(next, next.scheduledAt, now) !== null) continue;
+    const revision = next.revision + 1;
+    await updateOwn(tx, next, deletion(new Date(now), revision));
+    const { ownerId } = next;
+    await appendTimeline(tx, new Date(now), [
+      { ownerId, kind: 'delivery-deleted', actor: 'recipient', deliveryId: next.id, detail: { revision } },
+    ]);
+  }
 }
 
 /**

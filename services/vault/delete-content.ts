@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { query } from '#db/query.ts';
+import { anyOf } from '#db/sql.ts';
 import { refuseChange } from '#domain/delivery/refuse-change.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
@@ -88,6 +89,7 @@ export async function deleteContent(
       deliveries.filter(({ status }) => status !== 'pending'),
     );
     await deleteFrozen(tx, id);
+    await nameByNext(tx, id, [...shared]);
     await deleteRows(tx, ownerId, id, content.file_id);
     await needsChanged(tx, ownerId, dayOf(context));
     const detail = { content_id: id, type: content.type };
@@ -156,7 +158,7 @@ async function cancel(tx: EntityManager, now: Date, pending: readonly LockedDeli
   await query(tx)
     .updateTable('deliveries')
     .set({ deleted_at: now, next_attempt_at: null })
-    .set({ recipient_email: '', recipient_name: null, recipient_phone: null })
+    .set({ recipient_email: '', recipient_name: null, recipient_phone: null, question: null, answer_hash: null })
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
     .where('id', 'in', idsOf(pending))
     .execute();
@@ -186,6 +188,42 @@ async function deleteFrozen(tx: EntityManager, contentId: string): Promise<void>
     .whereRef('c.id', '=', 'dc.content_id')
     .whereRef('d.id', '=', 'dc.delivery_id')
     .where('dc.content_id', '=', contentId)
+    .execute();
+}
+
+/**
+ * In a delivery of several items the first that is left takes the place of the first that is deleted: lists and messages name
+ * it. Releases are named by their kinds, and may bring a hundred thousand items.
+ */
+async function nameByNext(tx: EntityManager, contentId: string, deliveryIds: readonly string[]): Promise<void> {
+  if (deliveryIds.length === 0) return;
+  const unnamed = await query(tx)
+    .updateTable('delivery_contents as dc')
+    .from('deliveries as d')
+    .set(({ eb, selectFrom }) => ({
+      position: selectFrom('delivery_contents as last')
+        .select(({ fn }) => eb(fn.max('last.position'), '+', 1).as('position'))
+        .whereRef('last.delivery_id', '=', 'd.id')
+        .$asScalar()
+        .$notNull(),
+    }))
+    .whereRef('d.id', '=', 'dc.delivery_id')
+    .where('d.origin', '=', 'owner')
+    .where('dc.delivery_id', '=', anyOf(deliveryIds))
+    .where('dc.content_id', '=', contentId)
+    .where('dc.position', '=', 0)
+    .returning('dc.delivery_id')
+    .execute();
+  await query(tx)
+    .updateTable('delivery_contents as dc')
+    .set({ position: 0 })
+    .where('dc.delivery_id', '=', anyOf(unnamed.map(({ delivery_id }) => delivery_id)))
+    .where('dc.position', '=', ({ selectFrom }) =>
+      selectFrom('delivery_contents as next')
+        .select(({ fn }) => fn.min('next.position').as('position'))
+        .whereRef('next.delivery_id', '=', 'dc.delivery_id')
+        .where('next.content_id', 'is not', null),
+    )
     .execute();
 }
 

@@ -23,10 +23,12 @@ const COLUMNS = ['type', 'file_id', 'size', 'is_public', 'is_sealed', 'version']
 type Open = Pick<Selectable<Tables['contents']>, (typeof COLUMNS)[number]>;
 
 /** A content that is to be sealed. */
-interface SealRequest {
+export interface SealRequest {
   id: string;
   /** The version that was sealed; null to compare nothing. */
   expected: number | null;
+  /** Runs in the same transaction, before anything is compared; if it throws, nothing changes. */
+  alongside?: (em: EntityManager, content: { id: string }) => Promise<void>;
 }
 
 /**
@@ -72,12 +74,17 @@ function requireOpen(row: Open | undefined, expected: number | null): asserts ro
     throw new AppError('changed-meanwhile', say(sealingRefusals.changed));
 }
 
-async function replace({ em, now }: VaultContext, { id, expected }: SealRequest, stored: Stored): Promise<void> {
+async function replace(
+  { em, now }: VaultContext,
+  { id, expected, alongside }: SealRequest,
+  stored: Stored,
+): Promise<void> {
   const { ownerId } = stored;
   const { parcel } = stored.details;
   if (!parcel) throw AppError.atField('validation-failed', 'sealed', say(parcelTexts['not-sealed']));
   await em.transactional(async (tx) => {
     await lockAccount(tx, ownerId);
+    await alongside?.(tx, { id });
     // Scheduling locks this row too: from here on nobody adds a delivery of it.
     const row = await ownRow(tx, ownerId, id).forUpdate().executeTakeFirst();
     requireOpen(row, expected);

@@ -40,6 +40,11 @@ export async function createFullOwner(vault: Vault) {
        select ?, owner_id, id, 'test', email, now() from trusted_contacts where owner_id = ?`,
       [newId(), person.id],
     ],
+    [
+      `insert into emergency_plan_items (content_id, contact_id, owner_id, after_days)
+       select ?, id, owner_id, 14 from trusted_contacts where owner_id = ?`,
+      [letter.id, person.id],
+    ],
     [`insert into customers (owner_id, stripe_customer_id) values (?, ?)`, [person.id, person.id]],
     [
       `insert into billing_mails (id, owner_id, kind, reference, created_at) values (?, ?, 'plan-ended', ?, now())`,
@@ -69,6 +74,11 @@ export async function createFullOwner(vault: Vault) {
     [
       `insert into emergency_mails (id, owner_id, episode, kind, index, email, name, state, settled_at, created_at)
        values (?, ?, 1, 'contact-told', 0, 'ana@example.com', 'Ana', 'accepted', now(), now())`,
+      [newId(), person.id],
+    ],
+    [
+      `insert into contact_acts (id, owner_id, episode, kind, email, name, at)
+       values (?, ?, 1, 'heard', 'ana@example.com', 'Ana', now())`,
       [newId(), person.id],
     ],
   ] as const)

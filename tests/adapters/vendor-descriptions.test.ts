@@ -119,6 +119,7 @@ function referencesOfServices(): string[] {
     'attempt_id',
     'billing_mail_id',
     'contact_mail_id',
+    'contacts_check_id',
     'delivery_test_id',
     'emergency_mail_id',
     'notice_id',

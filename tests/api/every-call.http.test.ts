@@ -131,7 +131,7 @@ const isUnknown = ({ auth }: Operation, who: Caller) => auth === 'token' && !['o
 function statusFor({ auth, path, status, id }: Operation, who: Caller): number {
   const isTheirs = !path.includes('{');
   // Another person's content is refused at its field.
-  if (id === 'scheduleDelivery' && who === 'other person') return 422;
+  if (['scheduleDelivery', 'changeReleasePlan'].includes(id) && who === 'other person') return 422;
   // Another person's payment looks as if it did not exist.
   if (id === 'executeSubscription' && who === 'other person') return 404;
   if (OWN_STATE.includes(id) && who === 'other person') return 409;

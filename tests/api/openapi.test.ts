@@ -1,6 +1,7 @@
 /** The OpenAPI document is complete and consistent, and its examples are valid. */
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { ANSWERS, ROLES } from '#app/api/contact-fields.ts';
 import { enumsIn } from '#app/api/describe-fields.ts';
 import { EXAMPLES } from '#app/api/examples.ts';
 import {
@@ -19,6 +20,7 @@ import {
 import { OPERATIONS } from '#app/api/operations.ts';
 import { STORY_KINDS } from '#app/deliveries/story-words.ts';
 import { STATUS } from '#app/http/errors.ts';
+import { TOKEN_SCOPES } from '#domain/accounts/tokens.ts';
 import { CONTENT_TYPES, FILE_TYPES } from '#domain/content/content.ts';
 import { FAILURE_CODES } from '#domain/delivery/delivery.ts';
 import { LINK_LIVES } from '#domain/delivery/link-life.ts';
@@ -41,11 +43,14 @@ const ALL = [...nodes(DOCUMENT)];
 
 /** Lists of the domain, and tables that the type check compares with its unions. */
 const LISTS: readonly (readonly string[])[] = [
+  TOKEN_SCOPES,
   ...[CONTENT_TYPES, FILE_TYPES, STORY_KINDS, BLOCKERS, FAILURE_CODES, REPORT_REASONS],
   ...[OFFERS, PLANS, STATUS, STAGES, INDICATORS, CHANNEL_VALUES, ORIGINS, DELIVERY_STATUSES].map((table) =>
     Object.keys(table),
   ),
-  ...[LINK_STATES, ACTORS, INTERVALS, PAYMENT_STATUSES, ADDRESS_QUESTIONS].map((table) => Object.keys(table)),
+  ...[LINK_STATES, ACTORS, INTERVALS, PAYMENT_STATUSES, ADDRESS_QUESTIONS, ANSWERS, ROLES].map((table) =>
+    Object.keys(table),
+  ),
   LANGUAGES,
   LINK_LIVES.flatMap((years) => (years === null ? [] : `${years}`)),
   // A tick of a form, as `is_public` of createFileSchema reads it.

@@ -195,6 +195,7 @@ describe('the commands', () => {
       return { TOKEN: session_token, USER_ID: user.id };
     },
     login: ({ session_token }) => ({ TOKEN: session_token }),
+    createToken: ({ id }) => ({ TOKEN_ID: id }),
     async changePassword() {
       const { current_password, new_password } = EXAMPLES.changePassword?.body ?? {};
       await call('POST /auth/password', { json: { current_password: new_password, new_password: current_password } });

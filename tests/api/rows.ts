@@ -154,6 +154,12 @@ export const ROWS: Readonly<Record<string, Row>> = {
   changePassword: () => ({ json: { current_password: PASSWORD, new_password: PASSWORD } }),
   getProfile: nothing,
   changeProfile: () => ({ json: { name: 'Helena D.', picture: null, time_zone: 'Atlantic/Azores' } }),
+  listTokens: nothing,
+  createToken: () => ({ json: { name: unused(), scope: 'check-in', expires_at: '2093-01-01T00:00:00Z' } }),
+  async deleteToken(owner) {
+    const { body } = await owner.call<{ id: string }>('POST /user/tokens', { json: { name: unused(), scope: 'read' } });
+    return { params: { id: body.id } };
+  },
   getNotifications: nothing,
   changeNotifications: () => ({ json: { delivery_opened: false, delivery_delayed: true, address_check: false } }),
   async listContents(owner) {
@@ -199,7 +205,13 @@ export const ROWS: Readonly<Record<string, Row>> = {
     json: {
       ...EXAMPLES.scheduleDelivery?.body,
       content_id: await newLetter(owner),
+      content_ids: [await newLetter(owner)],
       recipient_phone: '+351 912 345 678',
+      repeat: { every: 'year', until_year: 2060 },
+      question: 'Where did we meet?',
+      answer: 'On the boat',
+      tells_more: true,
+      recipients: [{ email: 'rui@example.com', name: 'Rui', phone: '+351 912 345 679' }],
     },
   }),
   findDelivery: async (owner) => ({ params: { id: await delivery(owner) } }),
@@ -211,6 +223,10 @@ export const ROWS: Readonly<Record<string, Row>> = {
       recipient_name: 'Rui',
       recipient_phone: null,
       delivery_type: 'email',
+      repeat: { every: 'year', until_year: 2060 },
+      question: 'Where did we meet?',
+      answer: 'On the boat',
+      tells_more: true,
     },
   }),
   deleteDelivery: async (owner) => ({ params: { id: await delivery(owner) } }),
@@ -253,14 +269,23 @@ export const ROWS: Readonly<Record<string, Row>> = {
   addTrustedContact: () => ({ json: { name: 'Rui', email: unused() } }),
   changeTrustedContact: async (owner) => ({
     params: { id: await contact(owner) },
-    json: { name: 'Rui D.', email: unused() },
+    json: { name: 'Rui D.', email: unused(), phone: '+351 912 345 678', alternate_email: unused(), role: 'witness' },
   }),
+  getContactVisibility: nothing,
+  changeContactVisibility: () => ({ json: { contacts_see_each_other: true } }),
+  askTrustedContact: async (owner) => ({ params: { id: await contact(owner) } }),
   testTrustedContact: async (owner) => ({ params: { id: await contact(owner) } }),
   checkAddress: () => ({ json: { email: 'rui@gmial.com' } }),
   removeTrustedContact: async (owner) => ({ params: { id: await contact(owner) } }),
   emergencyStatus: nothing,
   checkIn: nothing,
   changeEmergencySettings: () => ({ query: { inactive_days: '60', safety_days: '7', is_active: 'false' } }),
+  readReleasePlan: nothing,
+  async changeReleasePlan(owner) {
+    const [content_id, contact_id] = [await newLetter(owner), await contact(owner)];
+    await owner.call(`PUT /content/${content_id}`, { json: { is_emergency: true } });
+    return { json: { items: [{ content_id, contact_id, after_days: 14 }] } };
+  },
   async pauseProtocol(owner, web) {
     await runProtocol(owner, web);
     return { json: { days: 14 } };

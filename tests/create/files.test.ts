@@ -138,7 +138,8 @@ describe('the summary of several uploads', () => {
 });
 
 function item(state: UploadState, index: number): UploadItem {
-  return { key: `${index}`, file: new File([], 'a.txt'), title: 'a', caption: '', type: 'file', reason: null, state };
+  const about = { title: 'a', caption: '', type: 'file', reason: null } as const;
+  return { ...about, key: `${index}`, once: `once ${index}`, file: new File([], 'a.txt'), state };
 }
 
 describe('the pace', () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ContactChange, NewTrustedContact } from '#domain/contacts/contacts.schema.ts';
 import {
   addContact,
   CONTACTS_MAX,
@@ -70,5 +71,26 @@ describe('trusted contacts', () => {
     for (const email of ['rui@example.com', helena.email])
       await expect(change({ email })).rejects.toMatchObject({ code: 'conflict', fields: [{ field: 'email' }] });
     await expect(change({ name: 'Mine' }, other.id)).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('have a phone, a second address and a role, which belong to one person only', async () => {
+    const helena = await createPerson(stage.context());
+    const add = (input: NewTrustedContact) => addContact(stage.context(), helena.id, input);
+    const { id } = await add({ ...ana, phone: '+351912345678', alternate_email: 'ana@work.example', role: 'witness' });
+    const rui = await add({ name: 'Rui', email: 'rui@example.com' });
+    expect(rui).toMatchObject({ phone: null, alternate_email: null, role: 'recipient' });
+    const change = (input: ContactChange) => changeContact(stage.context(), helena.id, id, input);
+    expect(await change({ role: 'recipient', phone: null })).toMatchObject({
+      ...{ name: ana.name, email: ana.email, phone: null, alternate_email: 'ana@work.example', role: 'recipient' },
+    });
+    for (const alternate_email of [ana.email, rui.email, helena.email])
+      await expect(change({ alternate_email })).rejects.toMatchObject({
+        code: 'conflict',
+        fields: [{ field: 'alternate_email' }],
+      });
+    await expect(add({ name: 'Work', email: 'ana@work.example' })).rejects.toMatchObject({
+      code: 'conflict',
+      fields: [{ field: 'email' }],
+    });
   });
 });

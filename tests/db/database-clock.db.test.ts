@@ -112,6 +112,33 @@ it.each([
   expect(Math.abs((await untilRelease(silent.id, 0)) - before)).toBeLessThan(10 * MINUTE);
 });
 
+it.each([
+  ['ahead, and returns', 31 * DAY, () => moveClock(3 * HOUR)],
+  ['back, and is accepted', -31 * DAY, accept],
+])('a check-in after a clock jumped %s counts, also where the jump is noted hours later', async (_, jump, settle) => {
+  let waited = 0;
+  const noting = new DatabaseClock(DAY, () => bootSeconds() * SECOND + waited);
+  await noting.compare(years.fork());
+  const helena = await years.silent('missed');
+  await moveClock(jump);
+  await checkIn(years.context(), helena.id);
+  waited = 3 * HOUR;
+  await moveClock(jump + waited);
+  expect(await noting.compare(years.fork())).not.toBeNull();
+  await settle();
+  await noting.compare(years.fork());
+  while (await shiftInstants(years.fork()));
+  const [row] = await years.query<{ ago: number }>(
+    'select extract(epoch from clock_timestamp() - last_check_in)::float8 * 1000 as ago from emergency_protocols where owner_id = ?',
+    [helena.id],
+  );
+  expect(Math.round(Number(row?.ago) / HOUR)).toBe(3);
+
+  // As if nothing had happened.
+  await moveClock(0);
+  await years.query('delete from database_clock');
+});
+
 it('a retry that was planned by a clock ahead comes when it should, and what waits for its date keeps it', async () => {
   const helena = await years.silent('released');
   await moveClock(31 * DAY);
@@ -133,6 +160,22 @@ it('a retry that was planned by a clock ahead comes when it should, and what wai
   );
   expect(Math.round(Number(row?.days))).toBe(7);
   expect(await years.query(waiting)).toEqual(dated);
+});
+
+it('what was sent again before its date, and by a clock ahead, goes out when the clock returns', async () => {
+  const helena = await years.silent('released');
+  await moveClock(3 * DAY);
+  await minute();
+  await years.query(
+    `update deliveries set scheduled_time = clock_timestamp() + interval '30 days', next_attempt_at = clock_timestamp()
+     where owner_id = ?`,
+    [helena.id],
+  );
+  await moveClock(0);
+  await minute();
+  while (await shiftInstants(years.fork()));
+  const late = `select id from deliveries where owner_id = ? and status = 'pending' and next_attempt_at > clock_timestamp()`;
+  expect(await years.query(late, [helena.id])).toEqual([]);
 });
 
 it('a process that starts while the clock is in doubt follows the others, and sees when the clock returns', async () => {

@@ -241,7 +241,8 @@ describe('what operators see', () => {
     await armed();
     const backlog = await protocolBacklog(em(), DAY);
     const nothing = { late: 0, waitingWarnings: 0, undelivered: 0, notNotified: 0, unreachableFor: 0 };
-    expect(backlog).toEqual({ ...nothing, clock: { isHeld: false, skew: 0 }, stages: { armed: 1 } });
+    const waits = { held: 0, confirmations: 0, raised: 0 };
+    expect(backlog).toEqual({ ...nothing, waits, clock: { isHeld: false, skew: 0 }, stages: { armed: 1 } });
     expect(alarmsOf(backlog)).toEqual([]);
     const jumped = { ...backlog, clock: { isHeld: true, skew: -60_000 } };
     expect(alarmsOf(jumped)).toMatchObject([{ about: { skewSeconds: -60 } }]);

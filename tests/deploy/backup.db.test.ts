@@ -16,10 +16,13 @@ import { listContents } from '#services/contents/read-contents.ts';
 import { saveFile } from '#services/contents/save-file.ts';
 import type { VaultContext } from '#services/context.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
+import { holdDeliveries, unholdDeliveries } from '#services/deliveries/hold.ts';
+import { deleteDelivery, scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { detectNewEngineStore } from '#services/engine/detect-new-engine-store.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import { createText } from '#services/vault/change-content.ts';
 import { deleteContent } from '#services/vault/delete-content.ts';
+import { scheduleOf } from '#tests/harness/person.ts';
 import { collect, incoming, openVault, type Vault } from '#tests/vault/vault.ts';
 import { addressesOf, emptyPlace, type Place, run } from './empty-place.ts';
 import { fillVault, type Keeper, openAll, rowsIn } from './full-vault.ts';
@@ -176,6 +179,25 @@ describe('a restore is refused before it writes anything', () => {
     });
     await untouched();
   });
+});
+
+test('a delivery that operators hold is held after a restore, and not among those that are sent at once', async () => {
+  const letter = await createText(vault.context(), helena.id, { title: 'Held', content: 'Wait.', is_public: false });
+  const { id } = await scheduleDelivery(vault.context(), helena.id, scheduleOf(letter.id));
+  await vault.query("update deliveries set next_attempt_at = now() - interval '1 minute' where id = ?", [id]);
+  expect(await holdDeliveries(vault.context().em, [id])).toBe(1);
+  const [place, path] = [await newPlace(), join(folder, 'with-a-hold')];
+  await takeBackup({ fork: () => vault.context().em, objects: vault.objects }, path);
+  expect((await place.restore(path)).overdue).toBe(0);
+  await place.with(async (context) => {
+    const { em } = context();
+    const held = 'select id from deliveries where held_at is not null';
+    expect(await em.execute(held)).toEqual([{ id }]);
+    expect(await unholdDeliveries(em, [id])).toMatchObject({ count: 1 });
+    expect(await em.execute(held)).toEqual([]);
+  });
+  await deleteDelivery(vault.context(), helena.id, id);
+  await deleteContent(vault.context(), helena.id, letter.id, { confirmed: [] });
 });
 
 test('puts back the objects that files refer to, when only the store was lost', async () => {

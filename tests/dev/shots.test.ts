@@ -10,9 +10,13 @@ const WORLD = {
   secret: () => 'some',
   checkInPath: async () => '/check-in/some',
   contactPath: async () => '/contact/some',
+  askedPath: async () => '/contact/some/answer',
   releasePath: async () => '/m/some',
   stopPath: async () => '/stop/some',
-  sealedPath: async (whose) => (whose === 'vault' ? '/content/some/open' : '/m/some/open/some'),
+  sealed: async () => ({
+    ...{ id: 'some', words: [], vault: '/content/some/open', recipient: '/m/some/open/some' },
+    ...{ link: '/m/some', waiting: 'some' },
+  }),
   accountPath: async (purpose) => `/auth/${purpose === 'confirm-email' ? 'confirm' : 'reset'}/some`,
 } satisfies Partial<World> as unknown as World;
 

@@ -71,3 +71,16 @@ it('takes clocks that drift apart by a second in an hour for no jump', () => {
   }));
   expect(found(hours).every((one) => one === null)).toBe(true);
 });
+
+it('says that the clock moved after the last comparison before, less what clocks may be apart', () => {
+  const at = (minutes: number, ahead: number) => ({
+    now: START + minutes * MINUTE + ahead,
+    uptime: minutes * MINUTE,
+  });
+  const first = compareClocks(null, 0, at(0, 0), GAP);
+  const second = compareClocks(first.memory, 0, at(1, 0), GAP);
+  expect([first.since, second.since]).toEqual([null, null]);
+  // For three hours it could not ask the database.
+  const noted = compareClocks(second.memory, 0, at(181, DAY), GAP);
+  expect([noted.noted, noted.since]).toEqual([DAY, START + MINUTE + DAY - GAP]);
+});

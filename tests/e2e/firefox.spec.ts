@@ -10,6 +10,7 @@ const product = productInFirefox(startWeb);
 /** Some seventy pages. What a page waits for has its own, short limit. */
 const A_WALK = 900_000;
 const EMAIL = 'marta.firefox@example.com';
+const LETTER = 'Dear Ana, the key is under the stone.';
 
 test('what the policy of a page refuses is in the console', async () => {
   const page = await product.open();
@@ -60,6 +61,33 @@ test('a recipient opens a letter', async () => {
   const page = await product.open();
   await product.goto(page, product.web.delivery('onThePlatform').link);
   await press(page, 'form[method=post] [type=submit]', '::-p-text(There were four minutes left)');
+});
+
+test('a person seals a letter, and it opens again with the words', async () => {
+  const helena = await product.web.person('Helena Duarte', 'premium');
+  const page = await product.open(helena.cookies);
+  await product.goto(page, '/create');
+  await fill(page, '#letter-form', { title: 'Where the key is', content: LETTER });
+  await press(page, '.seal-choice [type=checkbox]', '.seal-in');
+  await press(page, '#letter-form [type=submit].btn-primary', '.words');
+  const words = await page.$$eval('.words .word', (all) => all.map((word) => word.textContent ?? ''));
+  await press(page, '.create-acts .btn-primary', '.tri-fig');
+  await press(page, '.create-acts .btn-quiet', '.word-in');
+  for (const field of await page.$$('.word-in')) {
+    const label = await field.evaluate((one) => (one as HTMLInputElement).labels?.[0]?.textContent ?? '');
+    await field.type(words[Number(label.replace(/\D/g, '')) - 1] ?? '');
+  }
+  await page.locator('form.stack [type=submit]').click();
+  await page.waitForFunction(() => location.pathname === '/dashboard' && location.search.startsWith('?content='));
+
+  const [item] = await product.web.query<{ id: string }>(
+    'select id from contents where owner_id = (select id from users where email = ?) and is_sealed',
+    [helena.email],
+  );
+  await product.goto(page, `/content/${item?.id}/open`);
+  for (const [index, word] of words.entries()) await page.locator(`#word-${index + 1}`).fill(word);
+  await press(page, '[data-part=submit]', '[data-part=shown] .letter');
+  expect(await page.$eval('[data-part=shown] .letter', (letter) => letter.textContent)).toBe(LETTER);
 });
 
 test('every page has nothing in the console', { timeout: A_WALK }, async () => {

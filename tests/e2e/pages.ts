@@ -21,27 +21,31 @@ export const VISITORS = [
 ];
 
 /** Of a person with an empty vault. */
-export const EMPTY = ['/dashboard', '/dashboard/content', '/schedule', '/emergency', '/profile', '/profile/plan'];
+export const EMPTY = [
+  ...['/dashboard', '/dashboard/content', '/schedule', '/emergency', '/emergency/plan', '/profile', '/profile/plan'],
+];
 
 const delivery = (letter: keyof typeof LETTER_IDS) => `/schedule/${deliveryId(LETTER_IDS[letter])}`;
 
 export const OWN = [
   ...['/dashboard', '/dashboard/content', '/create', '/create?type=video', '/schedule', '/schedule?new'],
+  '/schedule/several',
   ...[LETTER_IDS.yourName, FILE_IDS.fiveCandles, FILE_IDS.schoolPicture].map((id) => `/dashboard/content/${id}`),
   ...['edit', 'delete', 'publish', 'seal'].map((what) => `/content/${LETTER_IDS.yourName}/${what}`),
   ...['versions', 'versions/1', 'versions/delete'].map((what) => `/content/${LETTER_IDS.yourName}/${what}`),
   ...[`/content/${FILE_IDS.hummed}/unpublish`, `/content/${FILE_IDS.hummed}/edit`],
   `/dashboard?content=${FILE_IDS.hummed}`,
-  ...['', '/edit', '/delete'].map((what) => `${delivery('yourKey')}${what}`),
+  ...['', '/edit', '/repeat', '/question', '/delete'].map((what) => `${delivery('yourKey')}${what}`),
   ...['', '/resend', '/revoke'].map((what) => `${delivery('onThePlatform')}${what}`),
   `${delivery('aboutTheBoat')}/retry`,
   ...['/emergency', '/emergency/arm', '/emergency/disarm', '/emergency/shorten?inactive_days=7&safety_days=1'],
-  ...['/emergency/pause?days=20', '/emergency/return'],
+  ...['/emergency/pause?days=20', '/emergency/say', '/emergency/return', '/emergency/plan'],
   ...['/profile', '/profile/password', '/profile/email', '/profile/picture', '/profile/contacts', '/profile/delete'],
   '/profile/export',
   '/profile/notifications',
   '/profile/browsers',
-  ...['edit', 'delete'].map((what) => `/profile/contacts/${CONTACT_IDS.rui}/${what}`),
+  ...['edit', 'delete', 'card'].map((what) => `/profile/contacts/${CONTACT_IDS.rui}/${what}`),
+  '/profile/security',
   ...['', '/switch?plan_type=plus_monthly', '/cancel', '/refund'].map((what) => `/profile/plan${what}`),
   '/pricing',
   '/subscription/success?token=cs_1&stay',
@@ -68,11 +72,14 @@ export async function linkedPages(web: Web): Promise<string[]> {
     "insert into correspondents (id, owner_id, address_hash) values (?, ?, '\\x00') on conflict do nothing",
     [CORRESPONDENT, ACCOUNT_IDS.premium],
   );
+  await web.query('update trusted_contacts set asked_at = now() where id = ?', [CONTACT_IDS.rui]);
   const letter = web.delivery('onThePlatform').link;
   return [
     ...[letter, `${letter}?refuse`],
     `/check-in/${web.secret('check-in', ACCOUNT_IDS.premium, 1)}`,
-    `/contact/${web.secret('contact', TOLD, 0)}`,
+    ...['', '?say=heard', '?say=confirmed'].map((what) => `/contact/${web.secret('contact', TOLD, 0)}${what}`),
+    `/contact/${web.secret('contact', CONTACT_IDS.rui, 0)}`,
+    `/contact/${web.secret('contact-ask', CONTACT_IDS.rui, 1)}/answer`,
     `/address/${web.secret('address', deliveryId(LETTER_IDS.yourKey), 1)}`,
     `/unsubscribe/${web.secret('unsubscribe:delivery_opened', ACCOUNT_IDS.premium, 1)}`,
     `/stop/${web.secret('stop', CORRESPONDENT, 1)}`,
@@ -141,6 +148,9 @@ const NO_PAGES = [
     '/emergency/check-in',
     '/emergency/contents',
     '/profile/contacts/:id/test',
+    '/profile/contacts/others',
+    '/profile/contacts/:id/ask',
+    '/profile/contacts/:id/address',
   ],
   ...['/profile/devices', '/profile/google', '/profile/plan/keep', '/profile/plan/portal', '/profile/email/confirm'],
   ...['/pricing/subscribe', '/m/:secret/all.zip', '/m/:secret/file/:file_id', '/m/:secret/file/:file_id/thumbnail'],

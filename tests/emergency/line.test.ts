@@ -41,7 +41,7 @@ function forecastFor(inactiveDays: number, lived: Lived = {}): Forecast {
 }
 
 function protocolWith(forecast: Forecast, over: Partial<LineSource> = {}): LineSource {
-  const people = { contacts: ['Rui Duarte', 'Marta Lind'], isTelling: false, items: 3, blockedBy: [] };
+  const people = { contacts: ['Rui Duarte', 'Marta Lind'], isTelling: false, items: 3, blockedBy: [], plan: null };
   return { isActive: true, stage: 'armed', forecast, safetyDays: 3, pausedUntil: null, ...people, ...over };
 }
 
@@ -207,4 +207,21 @@ test('names no date while something is missing, and draws only an outline', () =
     '1 day after the missed check-in',
   ]);
   expect(edited.switchSentence).not.toMatch(/\d/);
+});
+
+test('lists the dates of each person where they differ, also while the days are edited', () => {
+  const shares = (...days: number[]) => days.map((afterDays) => ({ afterDays, items: 1 }));
+  const plan = [
+    { name: 'Rui Duarte', shares: shares(0, 14) },
+    { name: 'Marta Lind', shares: shares() },
+  ];
+  const people = (given: LineSource['plan'], edited: Parameters<typeof drawLine>[1] = null) =>
+    drawLine(protocolWith(forecastFor(30), { plan: given }), edited, ZONE).people;
+  expect(people(plan)).toEqual(['Rui: 12, 26 December', 'Marta: nothing']);
+  expect(people(plan, { inactiveDays: 30, safetyDays: 4 })[0]).not.toBe('Rui: 12, 26 December');
+  expect(people(null)).toEqual([]);
+  expect(people(plan.map(({ name }) => ({ name, shares: shares(0) })))).toEqual([]);
+  const { sentence, stages } = drawLine(protocolWith(forecastFor(30), { plan }), null, ZONE);
+  expect(sentence).toContain('send them what you chose, from 12 December on');
+  expect(stages.at(-1)?.what).toBe('Each contact receives what you chose for them.');
 });

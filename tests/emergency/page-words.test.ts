@@ -159,6 +159,8 @@ describe('the emergency page', () => {
       created_at: '',
       has_stopped: false,
       next_test_at: null,
+      ...{ phone: null, alternate_email: null, role: 'recipient' as const },
+      ...{ asked_at: null, answer: 'none' as const, proposed_email: null },
     };
     const untried = { tested_at: null, reached_at: null, bounced_at: null, test_given_up_at: null };
     const bounced = { ...rui, ...untried, bounced_at: '2026-11-20T08:40:00.000Z' };
@@ -209,7 +211,7 @@ describe('the emergency page', () => {
   });
 
   test('offers the return also after a release that sent nothing', () => {
-    const at = (stage: Stage) => ({ stage });
+    const at = (stage: Stage) => ({ stage, now: new Date(NOW) });
     const old = { isOver: true, contacts: [] };
     expect(releaseOf(at('released'), null, 'UTC')).toEqual({ isOver: false, contacts: [] });
     expect(releaseOf(at('released'), old, 'UTC')).toEqual({ isOver: false, contacts: [] });

@@ -4,6 +4,7 @@ import type { Stage } from '#domain/emergency/protocol.ts';
 import { runningOf } from '#domain/emergency/running.ts';
 import { DAY } from '#domain/time/durations.ts';
 import type { EmergencyPage } from '#services/emergency/protocol-view.ts';
+import { NO_WORDS } from './no-words.ts';
 
 export const NOW = Date.UTC(2026, 10, 21, 8, 40);
 const POLICY = { day: DAY };
@@ -18,6 +19,7 @@ export interface PageCase {
   contents?: number;
   isAddressConfirmed?: boolean;
   mayArm?: boolean;
+  plan?: EmergencyPage['protocol']['plan'];
 }
 
 /** @returns what the emergency page is made from, without a database */
@@ -30,6 +32,7 @@ export function pageOf(given: PageCase): EmergencyPage {
   return {
     protocol: {
       ...running,
+      ...NO_WORDS,
       ...{ ownerId: '', ownerName: 'Helena Duarte', ownerEmail: 'helena@example.com', episode: 1 },
       clock: { timeZone: 'Europe/Lisbon', day: DAY },
       now: new Date(NOW),
@@ -40,6 +43,7 @@ export function pageOf(given: PageCase): EmergencyPage {
       indicator: running.isRunning ? indicatorOf(days, 30) : 'inactive',
       pausedUntil: pausedUntil === null ? null : new Date(pausedUntil),
       ...{ missedAt: null, releasedAt: null, asksAt: null, notifyAt: null, lastCallAt: null, releaseAt: null },
+      plan: given.plan ?? null,
       forecast: forecastAt({ lastCheckIn, stage, isActive: running.isRunning || isReleased, pausedUntil }),
     },
     contacts: [],

@@ -39,6 +39,7 @@ const INSTANTS = {
   emergency_mails: ['created_at', 'settled_at', 'deferred_at', 'delivered_at', 'bounced_at'],
   jobs: ['run_at', 'created_at'],
   outages: ['began_at', 'ended_at'],
+  contact_acts: ['at'],
 } as const;
 
 /**

@@ -207,7 +207,9 @@ describe('the page of a trusted contact', () => {
     expect(page).toContain('href="/genuine"');
     expect(page).toMatch(/\d{4} at \d\d:\d\d<\/th><td>If Helena Duarte has set something aside/);
     expect(page).not.toMatch(/<form|<button/);
-    expect((await web.visitor().post(contact)).status).toBe(405);
+    const before = await rowOf(id);
+    expect((await web.visitor().post(contact)).status).toBe(200);
+    expect(await rowOf(id)).toEqual(before);
 
     await web.query('delete from trusted_contacts where owner_id = ?', [id]);
     expect((await look(contact))[1]).toContain(

@@ -63,6 +63,48 @@ test('several workers probe once a minute', async () => {
   expect(proxy.seen).toHaveLength(requests);
 });
 
+test('while one probe waits for the page, no other disturbs it', async () => {
+  const before = await lastBeat();
+  const reached = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  const outside = page();
+  const slow = {
+    ...outside,
+    async read(secret: string) {
+      reached.resolve();
+      await answered.promise;
+      return outside.read(secret);
+    },
+  };
+  // At such a day a probe is due every four seconds.
+  const begin = (through: typeof outside) =>
+    probe({ fork: web.fork, keyring: web.keyring, page: through, day: 96 * MINUTE });
+  await web.query("update canary set claimed_at = claimed_at - interval '1 minute' returning id");
+  const first = begin(slow);
+  await reached.promise;
+  const requests = proxy.seen.length;
+  await web.query("update canary set claimed_at = claimed_at - interval '5 seconds' returning id");
+  await begin(outside);
+  expect(proxy.seen).toHaveLength(requests);
+  answered.resolve();
+  await first;
+  expect(await lastBeat()).not.toBe(before);
+  await web.query('update canary set claimed_at = clock_timestamp() returning id');
+});
+
+test('a probe that died keeps the next ones away for twenty seconds, and no longer', async () => {
+  const died = { read: () => new Promise<never>(() => {}), press: async () => {} };
+  await web.query("update canary set claimed_at = claimed_at - interval '1 minute' returning id");
+  void probe({ fork: web.fork, keyring: web.keyring, page: died, day: DAY });
+  await expect
+    .poll(async () => (await web.query('select 1 from canary where claimed_at > clock_timestamp()')).length)
+    .toBe(1);
+  const before = await lastBeat();
+  await web.query("update canary set claimed_at = claimed_at - interval '75 seconds' returning id");
+  await probe({ fork: web.fork, keyring: web.keyring, page: page(), day: DAY });
+  expect(await lastBeat()).not.toBe(before);
+});
+
 test('a probe continues after the clock was set back', async () => {
   await web.query("update canary set claimed_at = clock_timestamp() + interval '1 day' returning id");
   const requests = proxy.seen.length;

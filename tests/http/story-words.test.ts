@@ -21,7 +21,7 @@ const entry = (change: Partial<StoryEntry> = {}): StoryEntry => ({
 });
 function view(delivery: Partial<DeliveryView> = {}, story: Partial<DeliveryStory> = {}) {
   const whole = { ...(EXAMPLES.findDelivery?.answer as DeliveryView), ...delivery };
-  const rest = { type: 'text' as const, entries: [], revision: 1, channel: 'email' as const, trying: null };
+  const rest = { type: 'text' as const, entries: [], revision: 1, channel: 'email' as const, trying: null, group: [] };
   return storyView({ delivery: whole, ...rest, isStopped: false, ...story }, 'Europe/Lisbon', NOW);
 }
 const trying = (change: Partial<Trying>): Trying => ({

@@ -76,9 +76,9 @@ test('sealing loads at most 90 KB of compressed script, and none of it before it
   const first = Object.keys(await scriptsOf(await pageAt('/create', demo)));
   const names = await readdir(join(ROOT, 'build/client/assets'));
   const own = names
-    .filter((name) => /^(seal-panel|seal-worker|hash-worker)-[\w-]+\.js$/.test(name))
+    .filter((name) => /^(seal-panel|seal-worker)-[\w-]+\.js$/.test(name))
     .map((name) => `/assets/${name}`);
-  expect(own).toHaveLength(3);
+  expect(own).toHaveLength(2);
   expect(first.filter((file) => own.includes(file))).toEqual([]);
   const files = new Set(own);
   for (const file of files)

@@ -12,7 +12,7 @@ import {
 } from '#dev/mail-samples/facts.ts';
 import { SAMPLES } from '#dev/mail-samples/samples.ts';
 import { addressCheck, deliveryDelayed, deliveryFailed, deliveryOpened } from '#services/mails/deliveries.ts';
-import { allClear, contactNotified, undelivered } from '#services/mails/emergency-contacts.ts';
+import { allClear, contactNotified, undelivered, witnessTold } from '#services/mails/emergency-contacts.ts';
 import { ownRelease, ownWarning } from '#services/mails/emergency-owner.ts';
 import { invitation } from '#services/mails/invitations.ts';
 import { holds } from '#tests/spec/holds.ts';
@@ -46,6 +46,7 @@ describe('hostile input', () => {
       contactNotified({ ...CONTACT_WATCH, ownerName: nasty, contactName: nasty }, CONTACT),
       allClear({ ownerName: nasty, ownerEmail: nasty, contactName: nasty, by: 'unknown' }, CONTACT),
       undelivered({ ownerName: nasty, ownerEmail: nasty, contactName: nasty }, CONTACT),
+      witnessTold({ ...CONTACT_WATCH, ownerName: nasty, ownerEmail: nasty, contactName: nasty }, CONTACT),
     ];
     for (const { html } of mails) {
       expect(html).not.toContain(nasty);

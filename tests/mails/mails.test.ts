@@ -28,7 +28,18 @@ const GENUINE = 'https://stillhere.example/genuine';
 /** Mails to recipients and trusted contacts: they read of one person, whom they know, and perhaps have lost. */
 const ABOUT_A_PERSON = new Set([
   ...['invitation', 'invitation-video', 'invitation-20-years', 'invitation-endless', 'release-invitation'],
-  ...['contact-told', 'contact-told-late', 'all-clear', 'all-clear-off', 'undelivered', 'contact-test'],
+  ...['invitation-several', 'recipient-reminder'],
+  ...[
+    'contact-told',
+    'contact-told-late',
+    'all-clear',
+    'all-clear-off',
+    'undelivered',
+    'witness-told',
+    'contact-test',
+    'contact-asked',
+  ],
+  ...['contact-held', 'contact-confirmed', 'contact-told-raised'],
 ]);
 /** Pronouns that mean people in general, or the messages. */
 const NOT_THE_OWNER = /lose their phone|whether they’re still here|switched them off/g;

@@ -7,7 +7,7 @@ import { deliveryOpened } from '#services/mails/deliveries.ts';
 const FOOT =
   'You can turn these emails off in your profile: https://stillhere.example/auth?to=%2Fprofile%2Fnotifications';
 const OPTIONAL = [
-  ...['address-check', 'address-check-whatsapp', 'delivery-delayed', 'delivery-delayed-whatsapp'],
+  ...['address-check', 'address-check-whatsapp', 'contacts-check', 'delivery-delayed', 'delivery-delayed-whatsapp'],
   ...['delivery-opened', 'delivery-opened-whatsapp'],
 ];
 

@@ -1,6 +1,6 @@
 /** Every mail and message in the pseudo-language: what stays in plain English letters is not in a catalogue. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RELEASED } from '#dev/mail-samples/facts.ts';
+import { CHECKED, RELEASED } from '#dev/mail-samples/facts.ts';
 import { SAMPLES } from '#dev/mail-samples/samples.ts';
 import type { TypeCounts } from '#domain/content/content.ts';
 import { loadLocale } from '#messages/load-locale.ts';
@@ -8,7 +8,7 @@ import { Keyring } from '#services/crypto/keyring.ts';
 import type { Claimed } from '#services/deliveries/claim-and-record.ts';
 import { composeSms, composeWhatsApp } from '#services/deliveries/compose-invitation.ts';
 import type { Mail } from '#services/mails/layout.ts';
-import { inWords, listed, quoted } from '#services/mails/words.ts';
+import { identified, inWords, listed, quoted } from '#services/mails/words.ts';
 
 /** What callers pass in: names, titles, addresses, brands, lists joined by Intl, and sentences of other catalogues. */
 const VALUES = [
@@ -42,7 +42,8 @@ beforeAll(async () => {
   // The samples are written when their module loads, so the query makes it load once more.
   const again = `${import.meta.resolve('#dev/mail-samples/samples.ts')}?in-pseudo-language`;
   mails = (await import(again)).SAMPLES;
-  lists = [listed(RELEASED.titles.map((title) => quoted(title))), inWords(RELEASED_TYPES)];
+  const checked = listed(CHECKED.map(({ name, email }) => identified(name, email)));
+  lists = [listed(RELEASED.titles.map((title) => quoted(title))), inWords(RELEASED_TYPES), checked];
 });
 
 afterAll(() => loadLocale('en'));

@@ -10,7 +10,7 @@ const LAYERS = ['domain', 'app', 'services', 'adapters'];
 /** Files with sentences that are not for people, by reason. */
 const EXCEPTIONS = [
   // The reference of the API: its readers write programs.
-  /^app\/api\/([a-z]+-operations|fields|describe-fields|pages|openapi|examples)\.ts$/,
+  /^app\/api\/([a-z]+-operations|([a-z]+-)?fields|describe-fields|pages|openapi|examples)\.ts$/,
   // Answers to providers, and to those who pretend to be one.
   /^app\/routes\/webhooks\//,
   /^adapters\/(sendgrid|twilio|stripe\/events)\.ts$/,
@@ -32,7 +32,7 @@ const ALLOWED = [
   ...['WhatsApp is not set up', 'SMS is not set up'],
   // Alarms in the log that several places write.
   'ALARM: the database had lost an attempt that its provider knows',
-  'ALARM: no synchronous standby follows Postgres, so every change waits for one',
+  'ALARM: too few synchronous standbys follow Postgres, so every change waits for one',
 ];
 
 /**

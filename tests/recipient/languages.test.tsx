@@ -2,25 +2,33 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, test } from 'vitest';
+import { AskedPage, AskedTrouble } from '#app/static-pages/asked-page.tsx';
+import { LaterPage } from '#app/static-pages/choices.tsx';
 import { ContactPage } from '#app/static-pages/contact-page.tsx';
 import { GenuinePage } from '#app/static-pages/genuine-page.tsx';
 import { LanguageChoice } from '#app/static-pages/language-choice.tsx';
 import { StaticDocument } from '#app/static-pages/layout.tsx';
 import { EmergencyTrouble, FileTrouble } from '#app/static-pages/link-troubles.tsx';
 import { OpenSealedPage } from '#app/static-pages/open-sealed-page.tsx';
+import { QuestionPage } from '#app/static-pages/question-page.tsx';
 import { StopPage, StopTrouble } from '#app/static-pages/stop-page.tsx';
 import { CONTACT, CONTACT_WATCH, LINK, REACH, STOP, WRITTEN } from '#dev/mail-samples/facts.ts';
+import { CONTACT_ROLES } from '#domain/contacts/contacts.ts';
 import type { ContentType } from '#domain/content/content.ts';
+import { CONTACT_ACTS } from '#domain/emergency/say.ts';
 import { directionOf, LANGUAGES } from '#domain/language.ts';
 import { chooseLocale } from '#messages/say.ts';
 import { type TranslatedLanguage, translationIn } from '#messages/translations.ts';
 import type { ContactNews } from '#services/emergency/contact-news.ts';
+import { contactAsked } from '#services/mails/contact-asks.ts';
+import { otherConfirmed, otherHeard } from '#services/mails/contact-words.ts';
 import { contactTest } from '#services/mails/contacts.ts';
-import { allClear, contactNotified, undelivered } from '#services/mails/emergency-contacts.ts';
-import { invitation, releaseInvitation } from '#services/mails/invitations.ts';
+import { allClear, contactNotified, undelivered, witnessTold } from '#services/mails/emergency-contacts.ts';
+import { invitation, recipientReminder, releaseInvitation } from '#services/mails/invitations.ts';
 import type { Mail } from '#services/mails/layout.ts';
+import { NO_WORDS } from '#tests/harness/no-words.ts';
 import { CODES } from '#tests/static-pages/static-page.tsx';
-import { PAGES as RECIPIENTS_PAGES } from './page-samples.tsx';
+import { DELIVERY, PAGES as RECIPIENTS_PAGES } from './page-samples.tsx';
 
 const TRANSLATED = LANGUAGES.filter((language): language is TranslatedLanguage => language !== 'en');
 const TYPES: ContentType[] = ['text', 'image', 'video', 'audio', 'file'];
@@ -60,10 +68,34 @@ function mails(): Mail[] {
     ...(['link', 'account', 'off', 'unknown'] as const).map((by) => allClear({ ...CONTACT_WATCH, by }, CONTACT)),
     undelivered(CONTACT_WATCH, CONTACT),
     contactTest(REACH, LINK, STOP),
+    invitation({ ...WRITTEN, types: { text: 2, audio: 1 }, isAsked: true, stop: STOP }),
+    recipientReminder({ ...WRITTEN, stop: STOP }),
+    witnessTold(CONTACT_WATCH, CONTACT),
+    otherHeard({ ...CONTACT_WATCH, heldUntil: WRITTEN.sentAt }, CONTACT),
+    otherConfirmed({ ...CONTACT_WATCH, confirmations: { needed: 2, given: 1 } }, CONTACT),
+    ...CONTACT_ROLES.map((role) => contactAsked({ ...REACH, role }, LINK, STOP)),
   ];
 }
 
-const ABOUT = { ...CONTACT_WATCH, email: 'rui@example.com', notifiedAt: WRITTEN.writtenAt };
+const ABOUT = {
+  ...CONTACT_WATCH,
+  ...NO_WORDS,
+  email: 'rui@example.com',
+  notifiedAt: WRITTEN.writtenAt,
+  safetyDays: 3,
+  comesAt: null,
+  others: ['Marta', 'Ana'],
+  say: { can: CONTACT_ACTS, said: {} },
+};
+/** Each thing that a contact has said, and what follows. */
+const SPOKEN = {
+  ...ABOUT,
+  heldUntil: WRITTEN.sentAt,
+  raisedAt: WRITTEN.writtenAt,
+  confirmations: { needed: 2, given: 1 },
+  confirmableFrom: WRITTEN.sentAt,
+  say: { can: [], said: Object.fromEntries(CONTACT_ACTS.map((act) => [act, WRITTEN.writtenAt])) },
+};
 const NEWS: ContactNews[] = [
   ...[true, false].flatMap((one) => [
     { ...ABOUT, kind: 'waiting' as const, isContact: one, isRunning: true },
@@ -75,14 +107,24 @@ const NEWS: ContactNews[] = [
       kind: 'released' as const,
       releasedAt: link ? WRITTEN.sentAt : null,
       sent,
-      link,
+      links: link ? [link] : [],
       undelivered: link !== null,
     })),
   ),
   { ...ABOUT, kind: 'ended', by: 'link', at: WRITTEN.sentAt },
   { ...ABOUT, kind: 'ended', by: 'off', at: null },
   { kind: 'account-deleted' },
+  ...[true, false].flatMap((one) => [
+    { ...SPOKEN, kind: 'waiting' as const, isContact: one, isRunning: true },
+    { ...SPOKEN, kind: 'waiting' as const, isContact: true, isRunning: true, isByRaise: one },
+    { ...ABOUT, kind: 'quiet' as const, isContact: one, isRunning: true },
+    { ...SPOKEN, kind: 'quiet' as const, isContact: true, isRunning: one },
+  ]),
 ];
+const ASKED = {
+  ...{ ownerName: 'Helena', ownerEmail: 'helena@example.com', contactName: 'Rui', email: 'rui@example.com' },
+  proposedEmail: 'rui@other.example',
+};
 const stop = { sender_name: 'Helena', person: false, stillhere: false };
 const SENT = {
   sender: 'Helena',
@@ -103,9 +145,25 @@ const OPENING = {
 
 const PAGES: ReactNode[] = [
   ...Object.values(RECIPIENTS_PAGES),
-  ...NEWS.map((news) => <ContactPage key="" news={news} />),
+  ...NEWS.map((news) => <ContactPage key="" news={news} path="/contact/x" support="help@example.com" />),
+  ...NEWS.flatMap((news) => CONTACT_ACTS.map((act) => <ContactPage key="" news={news} path="/contact/x" act={act} />)),
+  ...CONTACT_ROLES.flatMap((role) =>
+    (['none', 'accepted', 'declined'] as const).map((answer) => (
+      <AskedPage
+        key=""
+        asking={{ ...ASKED, role, answer }}
+        path="/contact/x/answer"
+        typed={answer === 'none' ? 'x' : null}
+      />
+    )),
+  ),
+  ...(['wrong', 'later', null] as const).map((reply) => (
+    <QuestionPage key="" invitation={{ ...DELIVERY, question: 'Where?' }} path="/m/x" reply={reply} />
+  )),
+  <LaterPage key="" invitation={{ ...DELIVERY, remind_at: DELIVERY.sent_on }} path="/m/x" />,
   ...CODES.flatMap((code) => [
     <EmergencyTrouble key="" code={code} explanation={null} />,
+    <AskedTrouble key="" code={code} explanation={null} />,
     <StopTrouble key="" code={code} explanation={null} />,
     <FileTrouble key="" code={code} explanation={null} />,
   ]),

@@ -27,6 +27,11 @@ export const DELIVERY: OpenedDelivery = {
   extends_to: null,
   opened: false,
   silent_since: null,
+  question: null,
+  stop_path: null,
+  remind_at: null,
+  reminders: [],
+  more: null,
   items: [
     {
       type: 'text',

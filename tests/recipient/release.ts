@@ -25,7 +25,7 @@ export async function release(
   await em.transactional(async (tx) => {
     const protocol = await lockProtocol(tx, ownerId, DAY);
     if (!protocol) throw new Error('There is no such account.');
-    await makeReleaseDeliveries(tx, protocol);
+    await makeReleaseDeliveries(tx, protocol, DAY);
     await tx.execute(
       `update emergency_protocols set is_active = true, stage = 'released', released_at = now(), last_check_in = ? where owner_id = ?`,
       [SILENT_SINCE, ownerId],

@@ -27,7 +27,8 @@ export type ClockRules = typeof CLOCK_RULES;
 export const GAP = 5 * MINUTE;
 /** Each process compares once a minute. */
 export const COMPARED_EACH = MINUTE;
-const MARGIN = 2 * COMPARED_EACH;
+/** Until every process has compared. */
+const SETTLED_AFTER = 2 * COMPARED_EACH;
 
 export class Clocks {
   /** True time, milliseconds. */
@@ -38,11 +39,16 @@ export class Clocks {
   skew = 0;
   notedAt: number | null = null;
   #doubtFrom: number | null = null;
+  /** How far it was ahead of true time then. */
+  #notedOffset = 0;
   /** Stored instants that are being moved. */
   span: Span | null = null;
   /** For the judge: of `offset`, what is wrong, because some process could see the clock jump there. */
   wrong = 0;
   readonly jumpedAt: number[] = [];
+  #wrongSince = Number.NEGATIVE_INFINITY;
+  /** For the judge: when the clock was wrong, and came back before anybody noted it; by true time. */
+  readonly blips: { from: number; until: number }[] = [];
   jumpsInDoubt = 0;
   /** A machine was paused, and what its process noted has not been settled. */
   isPauseUnsettled = false;
@@ -114,6 +120,7 @@ export class Clocks {
     if (size <= 1 + this.smallJumps && this.wrong === 0) this.smallJumps += size;
     else if (alive.length === 0) this.#unseen(by);
     else {
+      if (this.wrong === 0) this.#wrongSince = this.now;
       this.wrong += by;
       for (const process of alive) this.#witnesses.add(process);
       if (Math.abs(this.wrong) <= GAP) this.#isSmallNow();
@@ -122,9 +129,19 @@ export class Clocks {
 
   /** It came back to where nobody can tell it from a slow process. */
   #isSmallNow(): void {
-    this.wrong = 0;
+    this.#comesBack();
     this.smallJumps += 1;
     this.#settled();
+  }
+
+  /** The clock was set right, and nobody has noted that yet. */
+  get isRightAgain(): boolean {
+    return this.wrong === 0 && Math.abs(this.offset - this.#notedOffset) > GAP;
+  }
+
+  /** The clock jumped, and nobody has noted it; it was in no doubt before. */
+  get isFirstJump(): boolean {
+    return this.wrong !== 0 && !this.isInDoubt;
   }
 
   /** For the judge: whether the clock jumped within the two minutes before, when perhaps nobody had noted it. */
@@ -154,6 +171,14 @@ export class Clocks {
     this.wasSetBackTwice ||= by < 0 && this.isInDoubt;
   }
 
+  /** It compares once a minute, also where nothing is new; there it only remembers that it did. */
+  comparesAgain(process: Process): void {
+    const memory = this.#memories[process];
+    if (memory === null) return;
+    const compared = this.#rules.compareClocks(memory, this.skew, this.#reading(process), GAP);
+    if (compared.noted === null) this.#memories[process] = compared.memory;
+  }
+
   #reading(process: Process) {
     return { now: this.clock, uptime: this.now - this.#paused[process] };
   }
@@ -168,18 +193,21 @@ export class Clocks {
     this.#memories[process] = compared.memory;
     if (compared.noted === null) return 0;
     this.#witnesses.clear();
-    this.#note(known, compared.noted);
+    this.#note(known, compared.noted, compared.since ?? this.clock);
     return compared.noted - known;
   }
 
-  #note(known: number, found: number): void {
+  /** @param since how early the clock may have jumped */
+  #note(known: number, found: number, since: number): void {
     const moved = found - known;
-    const from = this.#doubtFrom ?? (this.notedAt ?? this.clock) - MARGIN;
+    const from = this.#doubtFrom ?? since;
     if (found === 0 || (known !== 0 && this.#rules.movesWithin))
       this.span = { by: moved, isInside: true, from, until: this.clock - moved + GAP, isStillInDoubt: found !== 0 };
     this.skew = found;
     this.notedAt = found === 0 ? null : this.clock;
-    this.#doubtFrom = found === 0 || known === 0 ? null : from + moved;
+    this.#notedOffset = this.offset;
+    if (found === 0) this.#doubtFrom = null;
+    else this.#doubtFrom = known === 0 ? since : from + moved;
     if (found !== 0) return;
     // A machine that was paused for as long as the clock had jumped sees nothing.
     this.#unseen(this.wrong);
@@ -189,9 +217,9 @@ export class Clocks {
 
   /** An operator says that the clock is right as it is. @returns whether it was in doubt for long enough */
   accept(): boolean {
-    if (this.skew === 0 || this.span || this.notedAt === null || this.notedAt >= this.clock - MARGIN) return false;
-    const from = this.#doubtFrom ?? this.notedAt - MARGIN;
-    this.span = { by: this.skew, isInside: false, from, until: null, isStillInDoubt: false };
+    if (this.skew === 0 || this.span || this.notedAt === null || this.#doubtFrom === null) return false;
+    if (this.notedAt >= this.clock - SETTLED_AFTER) return false;
+    this.span = { by: this.skew, isInside: false, from: this.#doubtFrom, until: null, isStillInDoubt: false };
     Object.assign(this, { skew: 0, notedAt: null });
     this.#doubtFrom = null;
     this.accepted += this.wrong;
@@ -204,8 +232,13 @@ export class Clocks {
   setRight(): void {
     this.needsReset ||= this.skew !== 0 && !this.#remembers();
     this.offset -= this.wrong;
-    this.wrong = 0;
+    this.#comesBack();
     this.#settled();
+  }
+
+  #comesBack(): void {
+    if (this.skew === 0) this.blips.push({ from: this.#wrongSince, until: this.now });
+    this.wrong = 0;
   }
 
   #remembers(): boolean {

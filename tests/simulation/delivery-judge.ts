@@ -104,7 +104,7 @@ export class DeliveryJudge {
       copy.intent = Math.min(copy.intent, this.promises.intent);
       if (copy.at.now >= since) Object.assign(copy, { isLost: true, wasLost: true });
       if (copy.wasLost && copy.knownAt.now >= since) copy.isLost = true;
-      if (copy.knownAt.now >= since) copy.known = 'nothing';
+      if (copy.knownAt.now >= since) Object.assign(copy, { known: 'nothing', because: '' });
       if (copy.heardAt >= since) Object.assign(copy, { isHeardDelivered: false, isFinal: false });
     }
     this.#recorded = 0;
@@ -151,7 +151,8 @@ export class DeliveryJudge {
   /** What can leave leaves within two minutes. */
   #judgeLateness(world: DeliveryWorld, earlier: readonly Copy[]): void {
     // What was written by a clock that came back before anybody noted it is as wrong as that clock.
-    const isBlip = world.hasJustJumped(this.promises.intendedAt);
+    const { intendedAt } = this.promises;
+    const isBlip = world.blips.some(({ from, until }) => intendedAt >= from && intendedAt <= until);
     if (earlier.length > 0 || world.wasReset || isBlip || world.jumpsInDoubt > 0) return;
     const { due, since } = this.promises;
     const late = Math.min(world.truth - due, world.now - since, world.now - this.blockedUntil);
@@ -178,7 +179,8 @@ export class DeliveryJudge {
       must(!isSameChannel, 'What its provider took is not sent again.');
       must(!copy.isFinal && !isOpened, 'What arrived is not sent again by another channel.');
       must(
-        !isJudged || !isFirst || waited(copy.at) >= UNHEARD - 2 * MINUTE,
+        // The two days of a copy that a failover lost are those of the message that the row knows.
+        !isJudged || !isFirst || copy.wasLost || waited(copy.at) >= UNHEARD - 2 * MINUTE,
         'A message has two days to be heard of before it goes by email.',
       );
     }

@@ -100,6 +100,7 @@ const CLAIMS: readonly Mutation<DeliveryRules>[] = [
       compareClocks: (memory, skew, reading) => ({
         memory: { ...reading, origin: memory?.origin ?? 0, skew },
         noted: null,
+        since: null,
       }),
     },
   },

@@ -110,6 +110,8 @@ function reportsOf(random: Random, mailbox: Mailbox, channel: Channel): Report[]
     case 'is-full':
       return [processed, failed('blocked', random.pick([MINUTE, HOUR]))];
     case 'takes-then-bounces':
+      // What reached a phone does not come back.
+      if (isByPhone) return [processed, delivered];
       return [processed, delivered, failed('bounced', random.int(HOUR, 60 * HOUR))];
     case 'calls-it-spam':
       return [processed, delivered, failed('reported', random.int(HOUR, 2 * DAY))];

@@ -26,6 +26,7 @@ it(`${LIVES} lives of a delivery: none early, none lost, none doubled silently, 
 // Each broke a rule once. After a change of the world they are other lives.
 it.each([
   [236413, 'the first message was heard of after its email had been called'],
+  [347857, 'a message was asked for after a jump that was noted hours later'],
   [249053, 'the same by SMS'],
   [853609, 'the same after seven calls by email'],
   [854785, 'a change was lost by a failover, and made again'],

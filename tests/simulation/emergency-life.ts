@@ -10,7 +10,7 @@ import { must } from './violation.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const ZONES = [
+export const ZONES = [
   null,
   'Europe/Lisbon',
   'Australia/Lord_Howe',
@@ -27,7 +27,7 @@ const MAILBOXES: Record<Mailbox, number> = {
   'defers-without-end': 1,
 };
 
-const EVENTS = {
+export const EVENTS = {
   fail: 10,
   mailbox: 5,
   jump: 3,
@@ -80,9 +80,10 @@ export function liveEmergency(
   for (let left = random.int(0, 14); left > 0 && !world.isDeleted; left -= 1) {
     world.run(world.now + waitOf(random, world));
     const event = random.weighed(EVENTS);
-    // Nobody acts, and no clock jumps again, before a process has noted a jump and a worker has moved what it moves: with a
-    // worker that is a minute. What is written in that minute may be moved once too often.
-    if (world.hasJustJumped(world.now) || world.span)
+    // Where the clock came back, or jumped again, nobody acts before a process has noted that and a worker has moved what it
+    // moves: with a worker that is a minute. What is written in that minute may be moved once too often.
+    const isWaiting = world.hasJustJumped(world.now) || world.span !== null;
+    if (isWaiting && !(world.isFirstJump && isByPeople(event)))
       world.run(Math.max(world.upAt('worker', 'postgres'), world.now) + 3 * MINUTE);
     const before = story && toldOf(world);
     happen(random, world, event);
@@ -99,11 +100,15 @@ export function liveEmergency(
   return { isReleased: true, isDeleted: false };
 }
 
-function daysOf(random: Random): number {
+function isByPeople(event: keyof typeof EVENTS): boolean {
+  return !['fail', 'jump', 'settle-clock', 'machine-pauses'].includes(event);
+}
+
+export function daysOf(random: Random): number {
   return random.chance(0.6) ? random.pick([7, 13, 14, 30]) : random.int(7, 365);
 }
 
-function safetyOf(random: Random): number {
+export function safetyOf(random: Random): number {
   return random.chance(0.6) ? random.pick([1, 2, 3]) : random.int(1, 30);
 }
 
@@ -113,19 +118,19 @@ function spanOf(random: Random): number {
 }
 
 /** Most events come within seconds; some come days later, and some never. */
-function latenessOf(random: Random): number {
+export function latenessOf(random: Random): number {
   if (random.chance(0.05)) return Number.POSITIVE_INFINITY;
   return random.chance(0.15) ? random.int(0, 60 * HOUR) : random.int(0, 3_000);
 }
 
 /** Mostly around the moment at which something would happen by itself. */
-function waitOf(random: Random, world: EmergencyWorld): number {
+export function waitOf(random: Random, world: EmergencyWorld): number {
   const base = random.chance(0.6) ? world.untilNext() : 0;
   const off = random.chance(0.4) ? random.int(-2, 2) : spanOf(random);
   return Math.max(0, base + off);
 }
 
-function happen(random: Random, world: EmergencyWorld, event: keyof typeof EVENTS): void {
+export function happen(random: Random, world: EmergencyWorld, event: keyof typeof EVENTS): void {
   switch (event) {
     case 'fail':
       world.fail(random.pick(PARTS), spanOf(random));
@@ -181,7 +186,7 @@ function ownersChange(random: Random, world: EmergencyWorld, event: keyof typeof
 }
 
 /** Everything works again. The owner has gone silent, perhaps after a last sign of life. */
-function heal(world: EmergencyWorld, isSilentAlready: boolean): void {
+export function heal(world: EmergencyWorld, isSilentAlready: boolean): void {
   world.run(world.healedAt());
   world.mailbox = 'works';
   for (let tries = 0; tries < 6 && (world.isInDoubt || world.wrong !== 0); tries += 1) {
@@ -198,7 +203,7 @@ function heal(world: EmergencyWorld, isSilentAlready: boolean): void {
 }
 
 /** When the release must have come, if everybody else does their part. */
-function latest(world: EmergencyWorld): number {
+export function latest(world: EmergencyWorld): number {
   const pause = Math.max(0, (world.pausedUntil ?? world.clock) - world.clock);
   return pause + (world.inactive.days + world.safetyDays + 14 + 3 + 4 * 3 + 3) * DAY;
 }

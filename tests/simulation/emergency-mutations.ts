@@ -122,6 +122,7 @@ export const EMERGENCY_MUTATIONS: readonly Mutation<EmergencyRules>[] = [
       compareClocks: (memory, skew, reading) => ({
         memory: { ...reading, origin: memory?.origin ?? 0, skew },
         noted: null,
+        since: null,
       }),
     },
   },

@@ -36,6 +36,7 @@ export class Parts<Part extends string> extends Clocks {
   /** A process that is away has ended: it forgets. @returns until when it is away, by true time */
   takeAway(part: Part | Process, duration: number): number {
     const until = Math.max(this.upAt(part), this.now + duration);
+    this.#compareUntilNow();
     this.#downUntil.set(part, until);
     const process = PROCESSES.find((one) => one === part);
     if (!process) return until;
@@ -45,15 +46,22 @@ export class Parts<Part extends string> extends Clocks {
   }
 
   override jump(by: number): void {
+    this.#compareUntilNow();
     super.jump(by);
     this.compareAfter(0);
   }
 
   /** A machine is paused: its process is away, and does not know it. */
   override pause(process: Process, duration: number): void {
+    this.#compareUntilNow();
     super.pause(process, duration);
     this.#downUntil.set(process, Math.max(this.upAt(process), this.now + duration));
     this.compareAfter(duration);
+  }
+
+  /** Before something happens to the clock, to Postgres or to a machine: what works has compared within the minute. */
+  #compareUntilNow(): void {
+    for (const process of PROCESSES) if (this.isUp(process, 'postgres')) this.comparesAgain(process);
   }
 
   /** An operator ends a doubt. @returns whether anything changed */
@@ -61,8 +69,11 @@ export class Parts<Part extends string> extends Clocks {
     // Before a process has noted it, operators do not know. After they have acted, they wait for what the processes find.
     if (!this.needsReset && this.hasJustJumped(this.now)) return false;
     if (this.wrong === 0 && !this.isInDoubt) return false;
-    if (this.needsReset) this.reset();
-    else if (!isAccepted) this.setRight();
+    // What the clock shows decides: one that was set right is not accepted, and a doubt about a wrong one is not ended by hand.
+    if (this.wrong === 0) {
+      if (this.needsReset) this.reset();
+      else if (!isAccepted || this.isRightAgain || !this.accept()) return false;
+    } else if (!isAccepted || this.needsReset) this.setRight();
     else if (!this.accept()) return false;
     this.compareAfter(0);
     return true;

@@ -41,8 +41,12 @@ export function shiftedDelivery(span: Span, delivered: number, clock: number): n
   return isBack ? delivered + span.by : delivered;
 }
 
-/** A retry that was planned by a clock that was ahead comes earlier; what waits for its date does not move. */
+/**
+ * A retry that was planned by a clock that was ahead comes earlier; what waits for its date does not move. What an owner sent
+ * again before its date, which a clock that was accepted since has made later, does not wait for it.
+ */
 export function shiftedTry(span: Span, next: number, scheduledAt: number, clock: number): number {
   if (span.by >= 0 || next === scheduledAt) return next;
-  return next > (span.isInside ? span.from : clock - span.by) ? Math.max(next + span.by, scheduledAt) : next;
+  if (next <= (span.isInside ? span.from : clock - span.by)) return next;
+  return next < scheduledAt ? next + span.by : Math.max(next + span.by, scheduledAt);
 }

@@ -21,6 +21,11 @@ const PAGE: Preview['page'] = {
   extends_to: null,
   opened: false,
   silent_since: null,
+  question: null,
+  stop_path: null,
+  remind_at: null,
+  reminders: [],
+  more: null,
   items: [
     {
       type: 'text',

@@ -176,6 +176,25 @@ describe('the run of a protocol', () => {
     });
   });
 
+  it('shows operators what contacts make it wait for, until they no longer do', async () => {
+    const now = await env.currentTimeMs();
+    const row = new Row(now, 30, 3);
+    const waitsFor = `held until ${iso(now + 14 * DAY)} by a contact`;
+    await live(row, async (run) => {
+      const held = { ...row.plan(now), stage: 'missed' as const, wakeAt: iso(now + 10 * DAY) };
+      await run.signal(configuredSignal, { ...held, revision: 2, waitsFor });
+      const shown = () => run.query<{ currentDetails: string }>('__temporal_workflow_metadata');
+      await eventually(shown, ({ currentDetails }) => currentDetails.includes('revision 2;'));
+      expect((await shown()).currentDetails).toContain(`; ${waitsFor}.`);
+      expect((await run.describe()).searchAttributes.StillhereWaitsFor).toEqual([waitsFor]);
+      await run.signal(configuredSignal, { ...held, revision: 3 });
+      await eventually(shown, ({ currentDetails }) => currentDetails.includes('revision 3;'));
+      expect((await shown()).currentDetails).not.toContain('held');
+      expect((await run.describe()).searchAttributes.StillhereWaitsFor ?? []).toEqual([]);
+    });
+    expect(row.calls).toBe(0);
+  });
+
   it('continues when it is switched on again during the activity', async () => {
     const row = new Row(await env.currentTimeMs(), 7, 1);
     let isFirst = true;

@@ -20,7 +20,7 @@ const REFUSALS: Record<ResendRefusal, string> = {
   held: 'Operators hold it. Let it go first: npm run unhold -- <delivery id>.',
   'recipient-said-no': 'Its recipient said that it is not for them, or reported it as spam.',
   stopped: 'This person asked for no more messages, from this owner or from Stillhere.',
-  'address-taken': 'Another contact gets this release at that address.',
+  'address-taken': 'This release goes to that address already: for another contact, or on the same day.',
 };
 
 const { values, positionals } = parseArgs({ options: { to: { type: 'string' } }, allowPositionals: true });

@@ -24,6 +24,8 @@ export interface WakeUp {
   isOver: boolean;
   stage: Stage;
   episode: number;
+  /** What contacts make it wait for, in words for operators; left out for nothing, and by earlier versions. */
+  waitsFor?: string;
 }
 
 /** What a run starts with. */

@@ -16,4 +16,6 @@ export const searchAttributes = {
   /** Of protocols. */
   stage: defineSearchAttributeKey('StillhereStage', SearchAttributeType.KEYWORD),
   episode: defineSearchAttributeKey('StillhereEpisode', SearchAttributeType.INT),
+  /** Of protocols that wait for what contacts say. */
+  waitsFor: defineSearchAttributeKey('StillhereWaitsFor', SearchAttributeType.KEYWORD),
 } as const;

@@ -6,7 +6,7 @@ import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
 import { FormButtons } from '#app/components/form-buttons.tsx';
 import { PlanBanner } from '#app/components/plan-banner.tsx';
 import { SealChoice } from '#app/components/seal/choice.tsx';
-import type { Printed } from '#app/components/seal/sealing.tsx';
+import type { SealingFacts } from '#app/components/seal/sealing.tsx';
 import { StorageHelp } from '#app/components/storage-help.tsx';
 import { TypeChoice } from '#app/components/type-choice.tsx';
 import type { PanelHandle, PanelView } from '#app/components/upload/panel.tsx';
@@ -36,8 +36,8 @@ interface CreateFormProps {
   /** The notices about the plan: the vault is full, sharing needs another plan. */
   full: Banner | null;
   beyondSharing: Banner | null;
-  /** What is printed beside words and sheets; null when it could not be read: then nothing can be sealed. */
-  printed: Printed | null;
+  /** Null when it could not be read: then nothing can be sealed. */
+  sealing: SealingFacts | null;
   /** The page's heading, which goes while it is sealed. */
   heading: ReactNode;
   /** After a refusal because the vault is full: the plans that would have room, perhaps none. Otherwise null. */
@@ -99,10 +99,10 @@ function Fields({ created, ...props }: CreateFormProps & { created: ReturnType<t
       </div>
       <Written created={created} areSeveral={areSeveral} {...props} />
       {roomier && <StorageHelp plans={roomier} />}
-      {props.printed && (
+      {props.sealing && (
         <SealChoice {...{ isPublic, isLost: seal.isLost }} isSealed={seal.isSealed} onChange={seal.setSealed}>
           {seal.SealPanel && (
-            <seal.SealPanel {...seal.given} {...panelOf(created, props.storage)} printed={props.printed} />
+            <seal.SealPanel {...seal.given} {...panelOf(created, props.storage)} sealing={props.sealing} />
           )}
         </SealChoice>
       )}

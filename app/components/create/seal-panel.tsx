@@ -2,7 +2,7 @@
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { type Printed, Sealing } from '#app/components/seal/sealing.tsx';
+import { Sealing, type SealingFacts } from '#app/components/seal/sealing.tsx';
 import { SealTerms } from '#app/components/seal/terms.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { savedHref } from '#app/contents/saved-href.ts';
@@ -34,11 +34,11 @@ interface SealPanelProps extends SealedForm {
   onView: (view: SealView) => void;
   /** Where the steps are shown. */
   place: RefObject<HTMLElement | null>;
-  printed: Printed;
+  sealing: SealingFacts;
 }
 
 /** The terms, inside of the form; the steps, beside it. */
-export function SealPanel({ handle, onView, place, printed, ...given }: SealPanelProps) {
+export function SealPanel({ handle, onView, place, sealing, ...given }: SealPanelProps) {
   const [label, setLabel] = useState('');
   const [errors, setErrors] = useState<SealErrors>({});
   const [order, setOrder] = useState<SealOrder | null>(null);
@@ -60,7 +60,7 @@ export function SealPanel({ handle, onView, place, printed, ...given }: SealPane
   const target = { address: '/create/upload', version: null, label };
   const steps = order && (
     <Sealing
-      {...{ order, target, printed }}
+      {...{ order, target, ...sealing }}
       onCancel={() => setOrder(null)}
       onSaved={(id) => setSaved({ id, toast: savedToast(id) })}
     />

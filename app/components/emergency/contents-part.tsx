@@ -18,8 +18,9 @@ export function ContentsPart({ contents, offered }: Pick<EmergencyView, 'content
         <h2 id="h-contents" data-list>
           {say(texts.heading)}
         </h2>
+        <p>{contents.aside}</p>
         <p>
-          {say(texts.aside)} {contents.total}
+          <Link to="/emergency/plan">{say(texts.plan)}</Link>
         </p>
       </div>
       <div className="body stack">

@@ -17,6 +17,13 @@ export function LineSection({ line, trouble }: LineSectionProps) {
           <p className="small soft">{line.scale}</p>
         </div>
         {!line.isUndated && <p aria-live="polite">{line.sentence}</p>}
+        {line.people.length > 0 && (
+          <ul className="small soft">
+            {line.people.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        )}
         {trouble && <p className="note is-warn">{trouble}</p>}
       </div>
       <div className="stages">

@@ -6,7 +6,7 @@ export function People({ people }: { people: readonly PersonView[] }) {
   return (
     <ul className="body lines">
       {people.map(({ name, email, state }) => (
-        <li key={email} className="person">
+        <li key={`${email} ${state?.words}`} className="person">
           <span className="avatar" aria-hidden="true">
             {[...name][0]?.toUpperCase()}
           </span>

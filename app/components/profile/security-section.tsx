@@ -31,6 +31,10 @@ export function SecuritySection({ hasPassword, googleSince, devices, timeZone }:
         {googleSince && <Google since={plainDate(googleSince, timeZone)} hasPassword={hasPassword} />}
         <dt>{say(texts.devices.name)}</dt>
         <Devices devices={devices} timeZone={timeZone} />
+        <dt>{say(texts.tokens.name)}</dt>
+        <dd>
+          <Link to="/profile/security">{say(texts.tokens.link)}</Link>
+        </dd>
         <dt>{say(texts.encryption.name)}</dt>
         <dd>{say(texts.encryption.text)}</dd>
       </dl>

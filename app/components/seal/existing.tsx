@@ -13,12 +13,12 @@ import { sealChoice } from '#messages/en/seal-choice.ts';
 import { sealSteps, sealPage as texts } from '#messages/en/sealing.ts';
 import { say } from '#messages/say.ts';
 import type { WholeContent } from '#services/contents/read-contents.ts';
-import type { Printed } from './sealing.tsx';
+import type { SealingFacts } from './sealing.tsx';
 import { SealTerms } from './terms.tsx';
 
 interface SealExistingProps {
   own: OwnContent;
-  printed: Printed;
+  sealing: SealingFacts;
   /** The day by which copies in backups end, in words. */
   backupsEnd: string;
 }
@@ -26,7 +26,7 @@ interface SealExistingProps {
 type Steps = typeof import('./sealing.tsx');
 
 /** A person reads first what is deleted; then the browser seals, and the parcel takes the place of the open copy. */
-export function SealExisting({ own, printed, backupsEnd }: SealExistingProps) {
+export function SealExisting({ own, sealing, backupsEnd }: SealExistingProps) {
   const { content } = own;
   const [label, setLabel] = useState('');
   // With the version that is sealed: the page may read a newer one meanwhile.
@@ -41,7 +41,7 @@ export function SealExisting({ own, printed, backupsEnd }: SealExistingProps) {
         <Sealing
           order={begun.order}
           target={{ address: `/content/${content.id}/seal/upload`, version: begun.version, label }}
-          printed={printed}
+          {...sealing}
           onCancel={() => setBegun(null)}
           onSaved={saved}
         />
@@ -100,7 +100,8 @@ function Before({ own, backupsEnd, label, setLabel, isLost, begin }: BeforeProps
 function orderOf({ type, title, content, file_id, metadata }: WholeContent): SealOrder {
   const { original_filename, content_type, size } = metadata;
   if (type !== 'text') {
-    const source = `/api/content/file/${file_id}`;
+    // A worker that was started from bytes has no address to begin at.
+    const source = new URL(`/api/content/file/${file_id}`, location.href).href;
     return { source, size, name: original_filename ?? title, type: content_type, title };
   }
   const letter = new Blob([content]);

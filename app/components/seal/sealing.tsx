@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { SealDrawing } from '#app/components/drawings.tsx';
 import { LeaveQuestion } from '#app/components/leave-question.tsx';
 import type { SealedParcel, SealOrder } from '#app/sealed/sealing/orders.ts';
+import type { Script } from '#app/sealed/start-worker.ts';
 import { sealSteps as texts } from '#messages/en/sealing.ts';
 import { say } from '#messages/say.ts';
 import { CheckStep } from './check.tsx';
@@ -19,19 +20,25 @@ export interface Printed {
   day: string;
 }
 
-interface SealingProps {
+/** What the server says to a page that seals. */
+export interface SealingFacts {
+  printed: Printed;
+  /** The script that seals: no other may meet the original or the words. */
+  script: Script;
+}
+
+interface SealingProps extends SealingFacts {
   /** Has to stay the same object. */
   order: SealOrder;
   target: SealTarget;
-  printed: Printed;
   /** Cancel, or Back after it could not be sealed. */
   onCancel: () => void;
   onSaved: (id: string) => void;
 }
 
 /** The four steps. Nothing is sent before the last of them. */
-export function Sealing({ order, target, printed, onCancel, onSaved }: SealingProps) {
-  const { state, dispatch, pace } = useSealing(order, target, onSaved);
+export function Sealing({ order, target, printed, script, onCancel, onSaved }: SealingProps) {
+  const { state, dispatch, pace } = useSealing(order, script, target, onSaved);
   const [keepers, setKeepers] = useState<Keepers>({ a: '', b: '' });
   const { step, parcel, problem } = state;
   const common = { printed, label: target.label.trim() };

@@ -1,7 +1,9 @@
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { newOnce } from '#app/components/upload/queue.ts';
 import { nextPace, type Pace, request, startPace } from '#app/components/upload/send.ts';
 import type { SealedParcel, SealOrder } from '#app/sealed/sealing/orders.ts';
 import { NotSealed, type OnDisk, sealInWorker } from '#app/sealed/sealing/seal-in-worker.ts';
+import type { Script } from '#app/sealed/start-worker.ts';
 import { sealSteps as texts } from '#messages/en/sealing.ts';
 import { say } from '#messages/say.ts';
 import { askFor, nextState, type SealState, startSealing } from './steps.ts';
@@ -22,7 +24,7 @@ export interface SealTarget {
  * Seals at once; sends when the words were checked. Until then nothing has left this device.
  * @param onSaved gets the id of the item
  */
-export function useSealing(order: SealOrder, target: SealTarget, onSaved: (id: string) => void) {
+export function useSealing(order: SealOrder, script: Script, target: SealTarget, onSaved: (id: string) => void) {
   const [state, dispatch] = useReducer(nextState, null, () => startSealing(askFor(WORDS_COUNT, random)));
   const [pace, setPace] = useState<Pace | null>(null);
   const disk = useRef<OnDisk | null>(null);
@@ -33,7 +35,7 @@ export function useSealing(order: SealOrder, target: SealTarget, onSaved: (id: s
       sealing = nextPace(sealing, done, performance.now());
       setPace(sealing);
     };
-    sealInWorker(order, follow, stop.signal).then(
+    sealInWorker(order, script, follow, stop.signal).then(
       (made) => {
         if (stop.signal.aborted) return made.discard();
         disk.current = made;
@@ -68,11 +70,14 @@ function useSending(
   onSent: (sent: Sent) => void,
 ): void {
   const isSending = step === 'saving' && problem === null;
+  // Without our share it is another parcel.
+  const once = useMemo(newOnce, [parcel, hasSheets]);
   useEffect(() => {
     if (!isSending || !parcel) return;
     const stop = new AbortController();
     onPace(null);
-    const headers: Record<string, string> = target.version === null ? {} : { 'if-match': `"${target.version}"` };
+    const headers: Record<string, string> = { 'idempotency-key': once };
+    if (target.version !== null) headers['if-match'] = `"${target.version}"`;
     const form = formOf(parcel, target.label, hasSheets);
     void request(form, parcel.content.size, onPace, stop.signal, { address: target.address, headers }).then(
       ({ sent }) => {

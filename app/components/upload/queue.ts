@@ -6,6 +6,8 @@ import { type Pace, sendFile } from './send.ts';
 /** A picked file and its state. */
 export interface UploadItem {
   key: string;
+  /** Names the file with what is said about it: sent twice with the same value, it is saved once. */
+  once: string;
   file: File;
   title: string;
   /** The note with it; empty for none. */
@@ -142,7 +144,9 @@ function useItems() {
     items,
     newest,
     add(added: Parameters<Uploads['add']>[0]) {
-      const picked = added.map((one): UploadItem => ({ ...one, key: `${count.current++}`, state: { kind: 'picked' } }));
+      const picked = added.map(
+        (one): UploadItem => ({ ...one, key: `${count.current++}`, once: newOnce(), state: { kind: 'picked' } }),
+      );
       set([...newest.current, ...picked]);
     },
     patch: (key: string, changed: Partial<UploadItem>) => patch(key, () => changed),
@@ -166,7 +170,13 @@ function corrected(
       (hasType && state.remedy === 'as-file'));
   return {
     ...changed,
+    once: newOnce(),
     reason: hasType ? null : reason,
     state: isCorrected ? { kind: 'picked' } : state,
   };
+}
+
+/** The server takes it as the Idempotency-Key of an upload. */
+export function newOnce(): string {
+  return crypto.randomUUID();
 }

@@ -78,7 +78,10 @@ export async function sendFile(item: UploadItem, { isPublic, follow, tell, learn
     before = pace.sent;
     follow({ kind: 'sending', pace });
   };
-  const { sent, room } = await request(formOf(item, isPublic), size, onPace, signal);
+  // What is shared now and kept private the next time is not the same.
+  const key = isPublic ? `${item.once}-public` : item.once;
+  const target = { address: '/create/upload', headers: { 'idempotency-key': key } };
+  const { sent, room } = await request(formOf(item, isPublic), size, onPace, signal, target);
   if (room) learn(room);
   tell(
     sent.kind === 'refused'
@@ -98,7 +101,7 @@ export interface Outcome {
 /** Where a form is sent, and with which headers. */
 interface Target {
   address: string;
-  headers?: Readonly<Record<string, string>>;
+  headers: Readonly<Record<string, string>>;
 }
 
 /**
@@ -111,7 +114,7 @@ export function request(
   size: number,
   onPace: (pace: Pace) => void,
   signal: AbortSignal,
-  { address, headers = {} }: Target = { address: '/create/upload' },
+  { address, headers }: Target,
 ): Promise<Outcome> {
   return new Promise((resolve) => {
     const sending = new XMLHttpRequest();

@@ -1,5 +1,6 @@
 import { zipResponse } from '#app/http/file-response.ts';
 import { contextOf } from '#app/middleware/context.ts';
+import { readAnswered } from '#app/recipients/answered.ts';
 import { archiveOf } from '#app/recipients/archive.ts';
 import { notedDownload } from '#app/recipients/files.ts';
 import { RecipientTrouble } from '#app/static-pages/link-troubles.tsx';
@@ -9,6 +10,8 @@ import { say } from '#messages/say.ts';
 import { shownName } from '#services/mails/words.ts';
 import { readOpened } from '#services/recipients/recipient.ts';
 import type { Route } from './+types/all.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [readAnswered];
 
 /** Of the sender's name, in the name of the archive. */
 const NAME_LENGTH = 60;

@@ -1,18 +1,24 @@
-import { useLocation } from 'react-router';
+import { data, redirect, useLocation } from 'react-router';
 import { answerWithFile, fileForPage } from '#app/http/answer-with-file.ts';
+import { retryAfter, STATUS } from '#app/http/errors.ts';
 import { readForm } from '#app/http/form.ts';
-import { contextOf, type Provider } from '#app/middleware/context.ts';
+import { contextOf, type Provider, retryAfterContext } from '#app/middleware/context.ts';
+import { keepAnswered, readAnswered } from '#app/recipients/answered.ts';
 import { checkRecipientsFiles, notedDownload } from '#app/recipients/files.ts';
 import { savedCopy } from '#app/recipients/saved-copy.ts';
+import { LaterPage } from '#app/static-pages/choices.tsx';
 import { InvitationPage, RefusedPage, RefusePage } from '#app/static-pages/invitation-pages.tsx';
 import { LanguageChoice } from '#app/static-pages/language-choice.tsx';
 import { RecipientTrouble } from '#app/static-pages/link-troubles.tsx';
 import { answerForm, showPage } from '#app/static-pages/loader-answers.ts';
 import { OpenedPage } from '#app/static-pages/opened-pages.tsx';
+import { QuestionPage } from '#app/static-pages/question-page.tsx';
 import { troubleOf } from '#app/static-pages/trouble-page.tsx';
+import { isReminder } from '#domain/delivery/reminder.ts';
 import { AppError } from '#domain/errors.ts';
 import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say } from '#messages/say.ts';
+import { answerQuestion } from '#services/recipients/answer.ts';
 import type { OpenedDelivery } from '#services/recipients/invitations.ts';
 import {
   extendInvitation,
@@ -22,9 +28,10 @@ import {
   readOpened,
   refuseInvitation,
 } from '#services/recipients/recipient.ts';
+import { remindLater } from '#services/recipients/remind.ts';
 import type { Route } from './+types/letter.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [fileForPage];
+export const middleware: Route.MiddlewareFunction[] = [readAnswered, fileForPage];
 
 /**
  * The invitation; `?refuse` asks whether it is really not for them. `?from` is a page of what was opened before. Changes
@@ -34,6 +41,8 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
   return showPage(context, async () => {
     const services = contextOf(context);
     const invitation = await findInvitation(services, params.secret);
+    if (invitation.question !== null && !url.searchParams.has('refuse'))
+      return { kind: 'asked', invitation, reply: null } as const;
     const from = positionIn(url);
     if (invitation.opened && from !== null)
       return openedPage(context, params.secret, await readOpened(services, params.secret, from));
@@ -48,6 +57,17 @@ export function action({ request, context, params }: Route.ActionArgs) {
     const services = contextOf(context);
     const form = await readForm(request);
     switch (form.get('intent')) {
+      case 'answer':
+        return answered(context, params.secret, `${form.get('answer') ?? ''}`);
+      case 'later': {
+        const when = form.get('when');
+        if (!isReminder(when)) throw new AppError('malformed', say(recipientPages['no-such-button']));
+        const remind_at = (await remindLater(services, params.secret, when)).toISOString();
+        return {
+          kind: 'later',
+          invitation: { ...(await findInvitation(services, params.secret)), remind_at },
+        } as const;
+      }
       case 'open':
       case 'extend': {
         const show = form.get('intent') === 'open' ? openInvitation : extendInvitation;
@@ -67,6 +87,22 @@ export function action({ request, context, params }: Route.ActionArgs) {
         throw new AppError('malformed', say(recipientPages['no-such-button']));
     }
   });
+}
+
+/** A right answer leads to the invitation; after a wrong one the page asks again. */
+async function answered(context: Provider, secret: string, answer: string) {
+  const services = contextOf(context);
+  const invitation = await findInvitation(services, secret);
+  try {
+    const proof = await answerQuestion(services, secret, answer);
+    if (proof !== null)
+      throw redirect(`/m/${secret}`, { headers: { 'set-cookie': await keepAnswered(context, secret, proof) } });
+    return { kind: 'asked', invitation, reply: 'wrong' } as const;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'too-many-requests') throw error;
+    context.set(retryAfterContext, retryAfter(error));
+    return data({ kind: 'asked', invitation, reply: 'later' } as const, { status: STATUS[error.code] });
+  }
 }
 
 async function openedPage(context: Provider, secret: string, opened: OpenedDelivery) {
@@ -98,6 +134,10 @@ function View({
 }) {
   const { pathname: path } = useLocation();
   switch (view.kind) {
+    case 'asked':
+      return <QuestionPage invitation={view.invitation} path={path} reply={view.reply} />;
+    case 'later':
+      return <LaterPage invitation={view.invitation} path={path} />;
     case 'invited':
       return <InvitationPage invitation={view.invitation} path={path} now={view.now} />;
     case 'refusing':

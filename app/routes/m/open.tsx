@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import { contextOf } from '#app/middleware/context.ts';
+import { readAnswered } from '#app/recipients/answered.ts';
 import { RecipientTrouble } from '#app/static-pages/link-troubles.tsx';
 import { openingPage } from '#app/static-pages/opening.tsx';
 import { fallbackToTroublePage } from '#app/static-pages/rendered-response.tsx';
@@ -11,13 +12,15 @@ import { findInvitation } from '#services/recipients/recipient.ts';
 import { openRecipientsParcel } from '#services/recipients/sealed-items.ts';
 import type { Route } from './+types/open.ts';
 
+export const middleware: Route.MiddlewareFunction[] = [readAnswered];
+
 /** Opens a sealed item of a delivery or release, in the browser of its recipient. Before the delivery is opened it leads there. */
 export function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   return fallbackToTroublePage(context, RecipientTrouble, async () => {
     const { secret, file_id } = params;
     const services = contextOf(context);
     const invitation = await findInvitation(services, secret);
-    if (!invitation.opened) throw redirect(`/m/${secret}`);
+    if (!invitation.opened || invitation.question !== null) throw redirect(`/m/${secret}`);
     const parcel = await openRecipientsParcel(services, secret, file_id);
     const { sender_name, sender_email, recipient_name, sent_on, time_zone: timeZone } = invitation;
     const person = identified(sender_name, sender_email);

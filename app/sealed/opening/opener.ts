@@ -1,7 +1,7 @@
 /** An attempt to open a sealed item: the parcel from the server, and the worker that opens it. */
 import type { Opening, ParcelMeta } from '../parcel.ts';
+import { startWorker } from '../start-worker.ts';
 import type { FaultKind, News, OpeningConfig, Order, RemoteParcel, ServedRequest } from './protocol.ts';
-import { startWorker } from './start-worker.ts';
 
 /** A parcel that does not open, and why. */
 export class OpeningFault extends Error {

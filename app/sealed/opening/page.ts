@@ -2,12 +2,13 @@
  * The script of the page that opens a sealed item. What a person types here, and what it opens, never leaves the browser:
  * the page asks the server only for the parcel.
  */
+
+import { startWorker } from '../start-worker.ts';
 import { mayHaveCamera, readWithCamera } from './camera.ts';
 import { fetchParcel, Opened, OpeningFault } from './opener.ts';
 import { part, say, show } from './page-parts.ts';
 import type { OpeningConfig } from './protocol.ts';
 import { showOpened } from './result.ts';
-import { startWorker } from './start-worker.ts';
 import { byShares, Sheet, type Typed, Words } from './ways.ts';
 
 const root = part('opening');

@@ -1,6 +1,7 @@
 /** What the page that opens a sealed item and its worker say to each other. Only the worker has the identity. */
 import type { Opening, ParcelMeta } from '../parcel.ts';
 import type { ParcelFaultKind } from '../parcel-fault.ts';
+import type { Script } from '../start-worker.ts';
 
 /** A parcel on a server. */
 export interface RemoteParcel {
@@ -45,13 +46,6 @@ export type News =
   | { kind: 'served' }
   | { kind: 'fault'; fault: FaultKind; words: readonly string[] };
 
-/** A script of the build, and what its bytes have to be. */
-export interface Script {
-  src: string;
-  /** As the attribute `integrity` has it. */
-  integrity: string;
-}
-
 /** What the server says to the page about the item that it opens. */
 export interface OpeningConfig {
   /** Gives `{label, size, meta, key, share}` in base64. */
@@ -60,7 +54,7 @@ export interface OpeningConfig {
   content: string;
   worker: Script;
   camera: Script;
-  /** Shown before opening; whoever runs the server can change it. */
+  /** Shown before opening; the operators of the server can change it. */
   label: string;
   /** That is printed on its sheets. */
   number: string;

@@ -1,11 +1,16 @@
+/** The hash of content.age, made on another core: sealing and hashing take about as long, so a film takes half of it. */
+import { sha256 } from '@noble/hashes/sha2.js';
 import type { ContentHash } from '../parcel.ts';
+
+/** The name of a worker that hashes. */
+export const HASHER = 'hasher';
 
 /** So many chunks may wait to be hashed: they are in memory. */
 const AHEAD_MAX = 32;
 
-/** A hash that is made in a worker of its own: sealing and hashing take about as long, so a film takes half of it. */
+/** Hashes in a worker of its own, which runs the script of the one that makes it: no other script is fetched. */
 export class HashBeside implements ContentHash, Disposable {
-  readonly #worker = new Worker(new URL('./hash-worker.ts', import.meta.url), { type: 'module' });
+  readonly #worker = new Worker(self.location.href, { name: HASHER });
   #ahead = 0;
   #resume = () => {};
   #fail: (error: Error) => void = () => {};
@@ -43,4 +48,16 @@ export class HashBeside implements ContentHash, Disposable {
   [Symbol.dispose](): void {
     this.#worker.terminate();
   }
+}
+
+/** What such a worker does. */
+export function hashInHere(): void {
+  const hash = sha256.create();
+  addEventListener('message', ({ data }: MessageEvent<Uint8Array<ArrayBuffer> | 'digest'>) => {
+    if (data === 'digest') return postMessage(hash.digest());
+    hash.update(data);
+    // Its memory is free at once, not when the browser gets around to it.
+    data.buffer.transfer(0);
+    postMessage('hashed');
+  });
 }

@@ -3,7 +3,7 @@ import type { Original } from '../parcel.ts';
 
 /** What is to be sealed. */
 export interface SealOrder extends Pick<Original, 'name' | 'type' | 'title'> {
-  /** The original, or its address on our own origin. */
+  /** The original, or its whole address on our own origin. */
   source: Blob | string;
   /** Of the original, in bytes. */
   size: number;

@@ -1,8 +1,11 @@
-/** Seals one original, outside of the page: reading, encrypting and writing a film takes minutes. */
+/**
+ * Seals one original, outside of the page: reading, encrypting and writing a film takes minutes. Its script is the one that
+ * makes the words and meets the original, and runs only with the bytes whose hash is in the page.
+ */
 import { numberOf, sealParcel } from '../parcel.ts';
 import { checksumOf, codeOf, linesOf } from '../shares.ts';
 import { generateWords } from '../words.ts';
-import { HashBeside } from './hash-beside.ts';
+import { HASHER, HashBeside, hashInHere } from './hash-beside.ts';
 import type { FromWorker, PrintedShare, SealedParcel, SealFailure, SealOrder, ToWorker } from './orders.ts';
 import { openScratch } from './scratch.ts';
 
@@ -15,10 +18,12 @@ const report = (news: FromWorker) => postMessage(news);
 /** The original is shorter or longer than it was, or its bytes do not come. */
 class Unread extends Error {}
 
-addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
-  if (data === 'cancel') stop.abort();
-  else void seal(data).then(report);
-});
+if (self.name === HASHER) hashInHere();
+else
+  addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+    if (data === 'cancel') stop.abort();
+    else void seal(data).then(report);
+  });
 
 async function seal(order: SealOrder & { scratch: string }): Promise<FromWorker> {
   try {

@@ -1,12 +1,18 @@
-/** Builds the scripts that open sealed items: separate files of the build, named by what is in them. */
+/** Builds the scripts that seal items and open them: separate files of the build, named by what is in them. */
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
-import { buildScript } from '../build-open-page.ts';
-import type { Script } from './protocol.ts';
+import { buildScript } from './build-open-page.ts';
+import type { Script } from './start-worker.ts';
 
 /** The server imports their addresses by this name. */
-const MODULE = 'virtual:opening-scripts';
-const NAMES = { page: 'page', worker: 'crypto-worker', camera: 'camera-worker' };
+const MODULE = 'virtual:sealed-scripts';
+/** By the name of each: where it begins, and the name of its file in the build. */
+const SCRIPTS = {
+  page: ['opening/page.ts', 'open-sealed-page'],
+  worker: ['opening/crypto-worker.ts', 'open-sealed-worker'],
+  camera: ['opening/camera-worker.ts', 'open-sealed-camera'],
+  seal: ['sealing/seal-worker.ts', 'seal-worker'],
+} as const;
 const NAME_HASH_LENGTH = 10;
 
 /** A script with its code. */
@@ -15,32 +21,31 @@ export interface BuiltScript extends Script {
 }
 
 /** @returns the scripts; the same bytes for the same sources */
-export async function buildOpeningScripts(): Promise<Record<keyof typeof NAMES, BuiltScript>> {
-  const built = Object.entries(NAMES).map(async ([name, file]) => {
-    const code = await buildScript(`opening/${file}.ts`);
+export async function buildSealedScripts(): Promise<Record<keyof typeof SCRIPTS, BuiltScript>> {
+  const built = Object.entries(SCRIPTS).map(async ([name, [entry, file]]) => {
+    const code = await buildScript(entry);
     const digest = createHash('sha256').update(code);
     const integrity = `sha256-${digest.copy().digest('base64')}`;
     const hash = digest.digest('base64url').slice(0, NAME_HASH_LENGTH);
-    return [name, { code, integrity, src: `/assets/open-sealed-${name}-${hash}.js` }] as const;
+    return [name, { code, integrity, src: `/assets/${file}-${hash}.js` }] as const;
   });
-  return Object.fromEntries(await Promise.all(built)) as Record<keyof typeof NAMES, BuiltScript>;
+  return Object.fromEntries(await Promise.all(built)) as Record<keyof typeof SCRIPTS, BuiltScript>;
 }
 
 /** Gives the server the addresses and hashes as a module, and browsers the files. */
-export function openingScripts(): Plugin {
-  let built: ReturnType<typeof buildOpeningScripts> | null = null;
+export function sealedScripts(): Plugin {
+  let built: ReturnType<typeof buildSealedScripts> | null = null;
   const scripts = () => {
-    built ??= buildOpeningScripts();
+    built ??= buildSealedScripts();
     return built;
   };
   return {
-    name: 'opening-scripts',
+    name: 'sealed-scripts',
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
     async load(id) {
       if (id !== `\0${MODULE}`) return null;
-      const { page, worker, camera } = await scripts();
-      const address = ({ src, integrity }: BuiltScript): Script => ({ src, integrity });
-      return `export default ${JSON.stringify({ page: address(page), worker: address(worker), camera: address(camera) })};`;
+      const named = Object.entries(await scripts()).map(([name, { src, integrity }]) => [name, { src, integrity }]);
+      return `export default ${JSON.stringify(Object.fromEntries(named))};`;
     },
     async generateBundle() {
       if (this.environment.name !== 'client') return;

@@ -1,0 +1,90 @@
+import { data, Link } from 'react-router';
+import { NotLoaded } from '#app/components/not-loaded.tsx';
+import { NewTokenNote, TokensSection } from '#app/components/profile/tokens.tsx';
+import { PageToast } from '#app/components/toasts.tsx';
+import { failedForm } from '#app/http/failed-form.ts';
+import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
+import { fallbackToForm } from '#app/http/form-fallback.ts';
+import { loadPage } from '#app/http/page.ts';
+import { redirectWithToast, toast } from '#app/http/toast.ts';
+import { accountOf, contextOf, type Provider, webDeps } from '#app/middleware/context.ts';
+import { newTokenFormSchema } from '#domain/accounts/tokens.schema.ts';
+import { AppError } from '#domain/errors.ts';
+import { isId } from '#domain/ids.ts';
+import { securityPage as texts, tokenAnswers } from '#messages/en/tokens.ts';
+import { say } from '#messages/say.ts';
+import { createToken, deleteToken, listTokens } from '#services/accounts/tokens.ts';
+import type { Route } from './+types/profile-security.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return loadPage(context, async () => {
+    const { id, time_zone: timeZone } = accountOf(context);
+    return { timeZone, tokens: await listTokens(contextOf(context), id) };
+  });
+}
+
+/** Deletes the token that is named, or makes one: the answer alone has its secret. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request);
+  const id = form.get('token');
+  if (typeof id === 'string') return remove(context, id);
+  const submission = parseForm(form, newTokenFormSchema);
+  if (submission.status !== 'success') return invalidForm(submission);
+  const { days, ...wish } = submission.value;
+  const services = contextOf(context);
+  try {
+    const expires_at = days === null ? null : new Date(services.now.getTime() + days);
+    const { name, token } = await createToken(services, accountOf(context), { ...wish, expires_at });
+    return data({ made: { name, token } }, { headers: { 'cache-control': 'private, no-store' } });
+  } catch (error) {
+    return failedForm(context, submission, error, say(tokenAnswers.notMade));
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return fallbackToForm(serverAction());
+}
+
+async function remove(context: Provider, id: string): Promise<Response> {
+  try {
+    if (isId(id)) await deleteToken(contextOf(context), accountOf(context).id, id).catch(asDeleted);
+    return await redirectWithToast('/profile/security', toast('success', say(tokenAnswers.deleted)));
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    context.get(webDeps).log.error({ err: error }, 'a token could not be deleted');
+    return redirectWithToast('/profile/security', toast('error', say(tokenAnswers.notDeleted)));
+  }
+}
+
+/** What was deleted meanwhile is gone, which is what was wanted. */
+function asDeleted(error: unknown): void {
+  if (!(error instanceof AppError && error.code === 'not-found')) throw error;
+}
+
+export default function ProfileSecurity({ loaderData, actionData }: Route.ComponentProps) {
+  const { data: view, toast: left } = loaderData;
+  const made = actionData && 'made' in actionData ? actionData.made : null;
+  const reply = actionData && 'result' in actionData ? actionData : null;
+  return (
+    <main className="main wrap" id="main">
+      <PageToast toast={reply?.toast ?? left} />
+      <div className="head stack-s">
+        <h1>{say(texts.heading)}</h1>
+        <p className="lead">{say(texts.lead)}</p>
+      </div>
+      {made && <NewTokenNote {...made} />}
+      <section className="spread" aria-labelledby="h-check-in">
+        <div className="aside">
+          <h2 id="h-check-in">{say(texts.checkIn.heading)}</h2>
+        </div>
+        <p className="body measure-s">{say(texts.checkIn.text)}</p>
+      </section>
+      {view ? <TokensSection {...view} result={reply?.result} key={made?.token} /> : <NotLoaded />}
+      <p>
+        <Link to="/profile">{say(texts.back)}</Link>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,50 @@
+import { catalogue } from '../catalogue.ts';
+
+/** The page on which people see how their account is secured, and make tokens for programs. */
+export const securityPage = catalogue('security-page', {
+  title: 'Security · Stillhere',
+  heading: 'Security',
+  lead: 'How we know that it’s you, and what your own programs may do.',
+  back: 'Back to your profile',
+  checkIn: {
+    heading: 'A check-in never needs any of this',
+    text: 'The button in our emails works without a password. So does this browser while you’re signed in. If you lose everything on this page, you can still say that you’re here.',
+  },
+});
+
+/** Tokens for programs. */
+export const tokens = catalogue('tokens', {
+  heading: 'Tokens',
+  purpose: 'For your own programs. Give each the least that it needs. <link>How to use them</link>',
+  none: 'You have no tokens.',
+  scopes: {
+    'check-in': 'May only check in.',
+    read: 'May read.',
+    write: 'May read and change.',
+  },
+  used: 'Last used on {at}.',
+  unused: 'Never used.',
+  ends: 'Ends on {date}.',
+  endless: 'Does not end.',
+  delete: 'Delete<hidden>: {name}</hidden>',
+  name: 'Name',
+  nameHint: 'Such as the program or device that uses it',
+  may: 'It may',
+  choices: { 'check-in': 'only check in', read: 'read', write: 'read and change' },
+  end: 'It ends',
+  ending: { 365: 'in a year', 30: 'in 30 days', never: 'never' },
+  submit: 'Make a token',
+  made: {
+    heading: 'Copy “{name}” now',
+    text: 'This is the only time that you can see it. Keep it like a password.',
+    label: 'Your new token',
+  },
+  password: 'A new password by email ends every token.',
+});
+
+/** What the server answers to the form. */
+export const tokenAnswers = catalogue('token-answers', {
+  notMade: 'The token could not be made',
+  deleted: 'That token no longer works',
+  notDeleted: 'The token could not be deleted',
+});

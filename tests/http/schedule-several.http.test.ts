@@ -1,0 +1,107 @@
+/** /schedule/several as a browser without scripts meets it, and the call with the same fields. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Client, newClient, newLetter } from '#tests/api/client.ts';
+import { startWeb, type Web } from './web.ts';
+
+let web: Web;
+let helena: Awaited<ReturnType<Web['person']>>;
+let program: Client;
+const letters: string[] = [];
+beforeAll(async () => {
+  web = await startWeb();
+  helena = await web.person();
+  for (const title of ['How we chose your name', 'A poem']) {
+    const kept = await helena.post('/create', { title, content: 'Dear Ana,' });
+    letters.push(new URL(kept.headers.get('location') ?? '', web.origin).searchParams.get('content') ?? '');
+  }
+  program = await newClient(web);
+});
+afterAll(() => web?.stop());
+
+const WISH = {
+  delivery_type: 'email',
+  phone_country: 'PT',
+  date: '2031-05-04',
+  time: '09:00',
+  time_zone: 'Europe/Lisbon',
+  birth_date: '',
+  clocks_seen: '',
+};
+const PEOPLE = 'Ana Duarte, ana@example.com\r\nRui, rui@example.com';
+const send = (change: Record<string, string> = {}) => {
+  const form = new URLSearchParams({ ...WISH, recipients: PEOPLE, ...change });
+  for (const id of letters) form.append('content_ids', id);
+  return helena.post('/schedule/several', [...form]);
+};
+const rows = () =>
+  web.query<{ recipient_name: string; group_id: string; contents: number }>(
+    `select recipient_name, group_id, (select count(*)::int from delivery_contents where delivery_id = d.id) as contents
+       from deliveries d where local_time = '2031-05-04T09:00' order by id`,
+  );
+
+test('the page schedules all chosen items for each person, and the lists show them as one', async () => {
+  const sent = await send();
+  expect([sent.status, sent.headers.get('location')]).toEqual([302, '/schedule']);
+  const made = await rows();
+  expect(made.map(({ recipient_name, contents }) => [recipient_name, contents])).toEqual([
+    ['Ana Duarte', 2],
+    ['Rui', 2],
+  ]);
+  expect(new Set(made.map(({ group_id }) => group_id)).size).toBe(1);
+  for (const path of ['/schedule', '/dashboard']) {
+    const page = await (await helena.get(path)).text();
+    expect(page).toContain('to Ana Duarte and one other');
+    expect(page).not.toContain('to Rui');
+  }
+  const story = await (await helena.get(`/schedule/${made[0]?.group_id}`)).text();
+  expect(story).toContain('The same, to');
+  expect(story).toContain('Rui: Pending');
+});
+
+test('what is wrong is said at its field, and nothing that was typed is lost', async () => {
+  const before = (await rows()).length;
+  const refused = await send({ recipients: 'Ana, ana@example.com\nsomebody' });
+  const page = await refused.text();
+  expect(refused.status).toBe(422);
+  expect(page).toContain('We can’t read the person on line 2.');
+  expect(page).toContain('somebody');
+  expect(page.match(/checked=""/g)).toHaveLength(letters.length);
+  expect(await rows()).toHaveLength(before);
+});
+
+test('a time that the clocks skip is asked about', async () => {
+  const asked = await send({ date: '2031-03-30', time: '01:30' });
+  expect(asked.status).toBe(422);
+  expect(await asked.text()).toContain('02:30');
+});
+
+test('a preview shows what the first person will see', async () => {
+  const form = new URLSearchParams({ ...WISH, recipients: PEOPLE });
+  for (const id of letters) form.append('content_ids', id);
+  const page = await (await helena.post('/schedule/preview', [...form])).text();
+  expect(page).toContain('Ana Duarte');
+  expect(page).toContain('two letters');
+});
+
+test('a call answers the first delivery with its group and all deliveries, and the same again with its key', async () => {
+  const content_ids = [await newLetter(program), await newLetter(program)];
+  const json = {
+    content_ids,
+    recipients: [{ email: 'ana@example.com', name: 'Ana' }, { email: 'rui@example.com' }],
+    scheduled_time: '2044-05-04T09:00:00Z',
+    delivery_type: 'email',
+  };
+  const call = () =>
+    program.call<{ id: string; deliveries: { id: string; recipient_email: string; group_id: string }[] }>(
+      'POST /delivery/schedule',
+      { json, headers: { 'idempotency-key': 'together' } },
+    );
+  const { status, body } = await call();
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ group_id: body.id, group_size: 2, content_ids, recipient_email: 'ana@example.com' });
+  expect(body.deliveries.map(({ recipient_email }) => recipient_email)).toEqual(['ana@example.com', 'rui@example.com']);
+  for (const { group_id } of body.deliveries) expect(group_id).toBe(body.id);
+  expect((await call()).body).toEqual(body);
+  const { body: preview } = await program.call(`GET /delivery/${body.id}/preview`);
+  expect(preview).toMatchObject({ subject: expect.stringContaining('two letters') });
+});
