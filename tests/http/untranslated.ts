@@ -1,5 +1,6 @@
 /** What on a page in the pseudo-language is in no catalogue: words with plain letters. */
 import { ACCOUNTS } from '#dev/seed/accounts.ts';
+import { LANGUAGE_NAMES } from '#domain/language.ts';
 
 /** The pseudo-language accents these letters (messages/pseudo.ts). */
 const PLAIN_LETTER = /[AEIOUYaeiouyCcNnSsZz]/;
@@ -31,6 +32,8 @@ const ALLOWED = new Set([
     'and',
     'or',
   ],
+  // What speakers of each language call it.
+  ...Object.values(LANGUAGE_NAMES),
   // A place: the time zone of the tests' people is Europe/Lisbon, that of visitors UTC.
   ...['Lisbon', 'UTC'],
 ]);
