@@ -87,7 +87,7 @@ describe('a trusted contact', () => {
     const { helena } = await missedWithPolishContact();
     await owners.fork().transactional(async (tx) => {
       const protocol = await lockProtocol(tx, helena.id, DAY);
-      if (protocol) await makeReleaseDeliveries(tx, protocol);
+      if (protocol) await makeReleaseDeliveries(tx, protocol, DAY);
     });
     expect(
       await owners.query("select language from deliveries where owner_id = ? and origin = 'release'", [helena.id]),
