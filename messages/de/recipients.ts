@@ -178,7 +178,7 @@ export const recipients = {
       heading: '{sender} hat eine Frage an Sie.',
       lead: 'Hier ist etwas für Sie von {person}. Ihre Antwort zeigt, dass es bei der richtigen Person angekommen ist.',
       submit: 'Antworten',
-      spelling: 'Groß und klein, Akzente und Satzzeichen sind gleich.',
+      spelling: 'Großbuchstaben, Akzente und Satzzeichen spielen keine Rolle.',
       wrong: 'Das ist nicht die Antwort, die wir haben. Versuchen Sie es mit anderen Worten.',
       later:
         'Versuche in einer Stunde: {tries}. Bitte versuchen Sie es in einer Stunde noch einmal. Nichts ist verloren, und diese Seite bleibt hier.',

@@ -58,7 +58,8 @@ export const says = {
           'Quand {needed, plural, one {vous l’aurez dit} other {# contacts de confiance l’auront dit}}, nous enverrons ce que {owner} a mis de côté aux personnes que {owner} a choisies. Pas avant le {first}.',
         asks: 'D’ici là, nous demandons encore à {owner}. S’il y a une réponse, rien n’est envoyé.',
         heard: 'Si quelqu’un a eu des nouvelles de {owner}, cela compte davantage : tout attend 14 jours.',
-        others: 'Nous disons aux autres contacts de confiance que l’un d’entre vous l’a dit. Nous ne disons pas qui.',
+        others:
+          'Nous disons aux autres contacts de confiance que quelqu’un parmi vous l’a dit. Nous ne disons pas qui.',
       },
       name: 'Votre nom complet',
       nameHint: 'Tapez-le comme {owner} l’a écrit : {name}',
@@ -120,7 +121,7 @@ export const says = {
       subject: 'Quelqu’un nous a dit que {owner} ne peut pas répondre',
       heading: 'Quelqu’un nous a dit que {owner} ne peut pas répondre.',
       headingNamed: '{contact}, quelqu’un nous a dit que {owner} ne peut pas répondre.',
-      what: 'Un autre contact de confiance de {person} a dit à Stillhere que {owner} ne vit plus, ou ne peut pas répondre. Si c’est le cas, nous vous présentons nos condoléances.',
+      what: 'Un autre contact de confiance de {person} a dit à Stillhere que {owner} ne vit plus, ou ne peut pas répondre. Si c’est le cas, nous en sommes sincèrement désolés.',
       more: '{owner} nous a demandé d’attendre que {needed, plural, one {un contact de confiance le dise} other {# contacts de confiance le disent}}. {given, plural, one {Une personne l’a dit} other {# personnes l’ont dit}}.',
       heard:
         'Si vous avez eu des nouvelles de {owner} depuis, dites-le sur la page du lien. Cela compte davantage : tout attend alors 14 jours.',
@@ -159,7 +160,7 @@ export const says = {
     },
     free: 'Cela ne coûte rien, et vous n’avez pas besoin de compte.',
     accept: 'Oui, j’accepte',
-    decline: 'Non, s’il vous plaît',
+    decline: 'Non, je préfère refuser',
     other: 'Mon adresse est une autre',
     email: 'Votre adresse e-mail',
     send: 'Envoyer cette adresse',

@@ -57,7 +57,7 @@ export const says = {
           'Quando {needed, plural, one {Lei lo avrà detto} other {# contatti di fiducia lo avranno detto}}, invieremo ciò che {owner} ha messo da parte alle persone scelte da {owner}. Non prima del {first}.',
         asks: 'Fino ad allora continuiamo a chiedere a {owner}. Se c’è una risposta, non si invia nulla.',
         heard: 'Se qualcuno ha avuto notizie di {owner}, questo conta di più: tutto aspetta 14 giorni.',
-        others: 'Diciamo agli altri contatti di fiducia che uno di voi lo ha detto. Non diciamo chi.',
+        others: 'Diciamo agli altri contatti di fiducia che qualcuno tra voi lo ha detto. Non diciamo chi.',
       },
       name: 'Il Suo nome completo',
       nameHint: 'Lo scriva come lo ha scritto {owner}: {name}',
@@ -91,13 +91,13 @@ export const says = {
     },
     lead: {
       raised:
-        '{person} ha chiesto a Stillhere di scriverLe se un contatto di fiducia ci avesse detto che è successo qualcosa, e le nostre email fossero poi rimaste senza risposta.',
+        '{person} ha chiesto a Stillhere di scriverLe se un contatto di fiducia ci dice che è successo qualcosa, e poi le nostre email restano senza risposta.',
     },
   },
   'other-contact-mails': {
     silent: {
       askedUs:
-        '{person} ha chiesto a Stillhere di scriverLe se un contatto di fiducia ci avesse detto che è successo qualcosa, e le nostre email fossero poi rimaste senza risposta. L’ultima risposta è del {date}.',
+        '{person} ha chiesto a Stillhere di scriverLe se un contatto di fiducia ci dice che è successo qualcosa, e poi le nostre email restano senza risposta. L’ultima risposta è del {date}.',
     },
     days: {
       ifConfirmed:
@@ -158,7 +158,7 @@ export const says = {
     },
     free: 'Non costa nulla, e non serve un account.',
     accept: 'Sì, accetto',
-    decline: 'No, per favore',
+    decline: 'No, preferisco di no',
     other: 'Il mio indirizzo è un altro',
     email: 'Il Suo indirizzo email',
     send: 'Invia questo indirizzo',

@@ -169,7 +169,7 @@ export const says = {
       accepted: 'Twoja odpowiedź to tak. Dziękujemy. {owner} już o tym wie.',
       declined: 'Twoja odpowiedź to nie. {owner} już o tym wie i decyduje, co będzie dalej.',
     },
-    proposed: 'Twój podany adres to {email}. {owner} decyduje, czy go użyjemy.',
+    proposed: 'Podany przez Ciebie adres to {email}. {owner} decyduje, czy go użyjemy.',
     mind: 'Możesz tu w każdej chwili zmienić odpowiedź. Zachowaj e-mail, aby znowu znaleźć tę stronę.',
     missing: 'Być może ta osoba zmieniła swoje zaufane kontakty. Nie musisz nic robić.',
   },

@@ -168,7 +168,7 @@ export const recipients = {
     },
     more: {
       more: 'Ainda há mais de {sender} para chegar.',
-      last: 'Isto foi o último de {sender}, tanto quanto sabemos hoje.',
+      last: 'Isto foi a última coisa de {sender}, tanto quanto sabemos hoje.',
     },
     question: {
       heading: '{sender} tem uma pergunta para si.',
@@ -178,7 +178,7 @@ export const recipients = {
       wrong: 'Essa não é a resposta que temos. Tente dizê-lo de outra forma.',
       later: 'Tentativas numa hora: {tries}. Tente de novo daqui a uma hora. Nada se perde, e esta página fica aqui.',
       patience:
-        'Não há pressa. Tem {tries} tentativas numa hora, e mais uma hora depois. Pense no que {sender} pode ter querido dizer: um lugar, um nome, algo que só os dois sabem.',
+        'Não há pressa. Tem {tries} tentativas numa hora. Uma hora depois, pode tentar de novo. Pense no que {sender} pode ter querido dizer: um lugar, um nome, algo que só os dois sabem.',
       whom: 'Se não encontrar a resposta, pergunte a alguém próximo de {sender}: família, ou uma amizade antiga. Também pode perguntar a {sender}. Nós não sabemos a resposta e, por isso, não a podemos dizer.',
     },
     several: {

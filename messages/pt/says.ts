@@ -51,7 +51,7 @@ export const says = {
       offer:
         'Por exemplo, {owner} está no hospital e não pode falar, ou morreu. Mesmo assim, nada é enviado antes das datas acima.',
       open: 'Sei que morreu, ou não pode responder',
-      lead: 'Lamentamos que tenha de estar nesta página. Leve o tempo que precisar. Também pode voltar amanhã.',
+      lead: 'Lamentamos que tenha de estar nesta página. Demore o tempo que precisar. Também pode voltar amanhã.',
       follows: {
         sends:
           'Quando {needed, plural, one {o tiver dito} other {# contactos de confiança o tiverem dito}}, enviamos o que {owner} deixou às pessoas que {owner} escolheu. Não antes de {first}.',
@@ -158,7 +158,7 @@ export const says = {
     },
     free: 'Não custa nada, e não precisa de conta.',
     accept: 'Sim, aceito',
-    decline: 'Não, por favor',
+    decline: 'Não, prefiro não aceitar',
     other: 'O meu endereço é outro',
     email: 'O seu endereço de email',
     send: 'Enviar este endereço',
