@@ -104,6 +104,14 @@ test('a contact changes the language of what one owner writes to them', async ()
   expect((await post(`${web.origin}/contact/wrong/language`, { language: 'pl' })).status).toBe(404);
 });
 
+test('a contact who is asked reads and answers in the language that they choose', async () => {
+  await web.query('update trusted_contacts set asked_at = now() where id = ?', [CONTACT_IDS.marta]);
+  const page = `${web.origin}/contact/${web.secret('contact-ask', CONTACT_IDS.marta, 1)}`;
+  expect((await post(`${page}/language`, { language: 'de' })).status).toBe(303);
+  expect(await pageAt(`${page}/answer`)).toContain('bittet Sie, Vertrauensperson zu sein');
+  expect(await (await post(`${page}/answer`, { intent: 'accepted' })).text()).toContain('Sie haben Ja gesagt.');
+});
+
 test('the pages that know no reader take the language from their address, and keep it', async () => {
   expect(await pageAt(`${web.origin}/genuine?language=it`)).toContain('Un messaggio è davvero di Stillhere?');
   expect(await pageAt(`${web.origin}/genuine`)).toContain('Is a message really from Stillhere?');
