@@ -66,6 +66,9 @@ export default [
     route('profile', 'routes/profile.tsx'),
     route('profile/password', 'routes/profile-password.tsx'),
     route('profile/devices', 'routes/profile-devices.ts'),
+    route('profile/record', 'routes/profile-record.tsx'),
+    route('profile/record/export.csv', 'routes/profile-record-csv.ts'),
+    route('profile/record/export.jsonl', 'routes/profile-record-jsonl.ts'),
     route('profile/browsers', 'routes/profile-browsers.tsx'),
     route('profile/google', 'routes/profile-google.ts'),
     route('profile/picture', 'routes/profile-picture.tsx'),
@@ -106,6 +109,9 @@ export default [
 
   // Anyone, mostly with a link from a message: static pages.
   route('genuine', 'routes/genuine.tsx'),
+  route('record/roots', 'routes/record-roots.tsx'),
+  route('record/roots.json', 'routes/record-roots-json.ts'),
+  route('record/verify-record.mjs', 'routes/record-verifier.ts'),
   layout('routes/static-pages.tsx', [
     route('auth/forgot', 'routes/auth-forgot.tsx'),
     route('auth/reset/:secret', 'routes/auth-reset.tsx'),

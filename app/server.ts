@@ -13,6 +13,7 @@ import { createRequestListener } from '@react-router/node';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import sirv from 'sirv';
 import { startHeartbeat } from '#app/heartbeat.ts';
+import { CheckedFiles } from '#app/http/checked-files.ts';
 import { networkAddress } from '#app/http/network-address.ts';
 import { createRequestContext, type WebDeps } from '#app/middleware/context.ts';
 import { SECURITY_HEADERS, transportSecurity } from '#app/middleware/headers.ts';
@@ -142,6 +143,7 @@ function webDeps(env: Env, composition: Composition, log: Logger): WebDeps {
     perMinute: { calls: env.LIMIT_CALLS_PER_MINUTE, writes: env.LIMIT_WRITES_PER_MINUTE },
     protocolDay: env.EMERGENCY_DAY_SECONDS * SECOND,
     caps: { newRecipients: env.LIMIT_NEW_RECIPIENTS_PER_DAY, pending: env.LIMIT_PENDING },
+    checkedFiles: new CheckedFiles(),
     backupRetention: env.BACKUP_RETENTION_DAYS * DAY,
   };
 }

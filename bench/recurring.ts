@@ -34,6 +34,7 @@ import { noteDelays } from '#services/notices/note-delays.ts';
 import { lastHour, whatWaits } from '#services/operations/gauges.ts';
 import type { Engine } from '#services/ports/engine.ts';
 import type { Payments } from '#services/ports/payments.ts';
+import { makeDailyRoot } from '#services/record/roots.ts';
 import { endAfterRelease, holdBilling } from '#services/subscription/hold-billing.ts';
 import { deleteOldReceipts } from '#services/subscription/reconcile.ts';
 import { compareKnown, findUnknown } from '#services/subscription/reconcile-daily.ts';
@@ -159,6 +160,7 @@ const REMOVAL: readonly Recurring[] = [
   ),
   entry('deleteOldOutages', 'old outages', '1 min', ({ fork }) => deleteOldOutages(fork())),
   entry('forgetErasedAccounts', 'accounts deleted long ago', '1 h', ({ fork }) => forgetErasedAccounts(fork())),
+  entry('makeDailyRoot', 'daily root of the record', '10 min', ({ fork }) => makeDailyRoot(fork(), false)),
   entry('upgradeFiles', 'files of older versions', '10 min', ({ fork, keyring }) =>
     upgradeFiles({ em: fork(), keyring }, null),
   ),

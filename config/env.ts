@@ -102,6 +102,8 @@ const schema = z.object({
   OPERATOR_EMAIL: z.email().default('operators@stillhere.example'),
   /** Whom trusted contacts can write to, if somebody answers there: their page names it. */
   SUPPORT_EMAIL: unlessEmpty.pipe(z.email().optional()),
+  /** Where each daily root of the record is mailed; without it none is. */
+  RECORD_ARCHIVE_EMAIL: unlessEmpty.pipe(z.email().optional()),
 
   /** Where the mail servers of contacts' addresses are looked up, as `ip` or `ip:port` with commas; `off` for no lookups. */
   DNS_SERVERS: z

@@ -1,17 +1,21 @@
 import { PostgreSqlConnection, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import pg, { type PoolConfig } from 'pg';
+import { appendPending, passPending } from './append-record.ts';
 import { statementName } from './prepared.ts';
 
 type Dialect = ReturnType<PostgreSqlConnection['createKyselyDialect']>;
 type KyselyDriver = ReturnType<Dialect['createDriver']>;
 type KyselyConnection = Parameters<KyselyDriver['releaseConnection']>[0];
+type Begin = PostgreSqlConnection['begin'];
+type Commit = PostgreSqlConnection['commit'];
 
 const { TIMESTAMPTZ } = pg.types.builtins;
 
 /**
- * MikroORM's driver with three changes.
+ * MikroORM's driver with four changes.
  * It names the statements of `db/prepared.ts`, so that each connection plans them once.
  * It reads each instant as a `Date`; MikroORM leaves it as text in rows that are not entities.
+ * It appends the events of a transaction to the record, as the last statement before the commit.
  * It releases a connection also when a transaction could not begin or roll back. Kysely 0.29 does not, so each restart of
  * Postgres would cost the pool one connection per open transaction, until no request gets one.
  */
@@ -20,6 +24,24 @@ export class Driver extends PostgreSqlDriver {
 }
 
 class Connection extends PostgreSqlConnection {
+  readonly #outerOf = new WeakMap<object, object>();
+
+  override async begin(options: Parameters<Begin>[0] = {}): ReturnType<Begin> {
+    const transaction = await super.begin(options);
+    if (options.ctx) this.#outerOf.set(transaction, options.ctx);
+    return transaction;
+  }
+
+  override async commit(
+    transaction: Parameters<Commit>[0],
+    ...rest: DropFirst<Parameters<Commit>>
+  ): ReturnType<Commit> {
+    const outer = this.#outerOf.get(transaction);
+    if (outer) passPending(transaction, outer);
+    else if (!transaction.isRolledBack) await appendPending(transaction);
+    return super.commit(transaction, ...rest);
+  }
+
   override mapOptions(overrides: PoolConfig): PoolConfig {
     const { types, ...options } = super.mapOptions(overrides);
     const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
@@ -34,6 +56,8 @@ class Connection extends PostgreSqlConnection {
     return dialect;
   }
 }
+
+type DropFirst<List extends unknown[]> = List extends [unknown, ...infer Rest] ? Rest : never;
 
 class NamingClient extends pg.Client {
   // One of many overloads: the others pass through.

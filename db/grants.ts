@@ -62,6 +62,10 @@ export const GRANTS: Record<keyof Tables | Others, { web: Letters; worker: Lette
   notices: { web: 'SIU', worker: 'SIU' },
   // Nobody changes what has happened.
   timeline: { web: 'SI', worker: 'SI' },
+  // Nor the record. Entries go with their account only, by a trigger that runs as the owner.
+  record_entries: { web: 'SI', worker: 'SI' },
+  record_leaves: { web: 'S', worker: 'SIUD' },
+  record_roots: { web: 'S', worker: 'SI' },
   engine_store: { web: '', worker: 'SIU' },
   zone_rules: { web: '', worker: 'SIU' },
   idempotency_keys: { web: 'SIUD', worker: 'SD' },

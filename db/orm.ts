@@ -12,6 +12,7 @@ import {
   Session,
   User,
 } from './entities/accounts.ts';
+import { RecordEntry, RecordLeaf, RecordRoot } from './entities/chains.ts';
 import { Content, ContentVersion, StoredFile } from './entities/content.ts';
 import { Correspondent, StoppedAddress } from './entities/correspondents.ts';
 import { Delivery, DeliveryAttempt, DeliveryContent, ProviderEvent } from './entities/delivery.ts';
@@ -75,6 +76,9 @@ const ENTITIES = [
   ProviderEvent,
   Notice,
   TimelineEntry,
+  RecordEntry,
+  RecordLeaf,
+  RecordRoot,
   EngineStore,
   ZoneRules,
   IdempotencyKey,

@@ -1,6 +1,7 @@
 import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
 import type * as accounts from './entities/accounts.ts';
+import type * as chains from './entities/chains.ts';
 import type * as content from './entities/content.ts';
 import type * as correspondents from './entities/correspondents.ts';
 import type * as delivery from './entities/delivery.ts';
@@ -12,6 +13,7 @@ import type * as subscription from './entities/subscription.ts';
 import type * as vault from './entities/vault.ts';
 
 type Entities = typeof accounts &
+  typeof chains &
   typeof content &
   typeof correspondents &
   typeof delivery &

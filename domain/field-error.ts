@@ -12,6 +12,7 @@ interface FieldErrors {
   'contact-change-empty': null;
   'contact-missing': null;
   'content-change-empty': null;
+  'contents-not-a-list': null;
   'contents-too-many': { max: number };
   'content-missing': null;
   'country-missing': null;
@@ -61,6 +62,7 @@ interface FieldErrors {
   'quote-instant-invalid': null;
   'recipient-email-missing': null;
   'recipient-twice': null;
+  'recipients-not-a-list': null;
   'recipients-too-many': { max: number };
   'repeat-invalid': null;
   'report-reason-missing': null;

@@ -33,16 +33,19 @@ async function original(range, token, isDownload) {
   return new Response(streamOf(port), init);
 }
 
-/** No piece is asked for before the browser wants it. */
+/** No piece is asked for before the browser wants it. Then it has taken the one before, whose memory is given back. */
 function streamOf(port) {
+  let before = null;
   const pull = (controller) =>
     new Promise((resolve) => {
       port.onmessage = ({ data }) => {
         if (data === null) controller.close();
         else if (data === 'failed') controller.error(new Error('The original could not be read.'));
         else controller.enqueue(data);
+        before = data?.buffer ?? null;
         resolve();
       };
+      before?.transfer?.(0);
       port.postMessage('more');
     });
   return new ReadableStream({ pull, cancel: () => port.postMessage('stop') }, { highWaterMark: 0 });

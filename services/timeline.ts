@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TimelineActor, TimelineKind } from '#db/entities/record.ts';
 import { query } from '#db/query.ts';
 import { recordset } from '#db/sql.ts';
+import { record } from './append-record.ts';
 import { newId } from './ids.ts';
 
 /** One thing that happened. */
@@ -26,7 +27,7 @@ const TYPES = {
 } as const;
 
 /**
- * Appends to the timeline, in the transaction that made the change: either both are saved or neither.
+ * Appends to the timeline and to the record, in the transaction that made the change: either both are saved or neither.
  * @param at when it happened
  */
 export async function appendTimeline(em: EntityManager, at: Date, happenings: readonly Happening[]): Promise<void> {
@@ -45,4 +46,6 @@ export async function appendTimeline(em: EntityManager, at: Date, happenings: re
     .columns(COLUMNS)
     .expression((eb) => eb.selectFrom(recordset('r', rows, TYPES)).select(COLUMNS))
     .execute();
+  for (const { ownerId, kind, actor, deliveryId, detail } of happenings)
+    record(em, ownerId, kind, { ...detail, actor, ...(deliveryId && { delivery_id: deliveryId }) });
 }

@@ -11,6 +11,7 @@ import { askUnheard, fallBackUnheard } from '#services/events/unheard.ts';
 import { noteDelays } from '#services/notices/note-delays.ts';
 import type { Engine } from '#services/ports/engine.ts';
 import type { AskStatus } from '#services/ports/senders.ts';
+import { makeDailyRoot } from '#services/record/roots.ts';
 import { logFailure } from './delivery-log.ts';
 import { type Loop, startLoop } from './loop.ts';
 import type { Metrics } from './metrics.ts';
@@ -24,6 +25,8 @@ export interface JanitorDeps {
   askStatus: AskStatus | null;
   /** The version of this process's time zone rules. */
   zoneRules: string;
+  /** Whether daily roots of the record are mailed to an archive. */
+  mailsRoots: boolean;
   log: Logger;
   metrics: Metrics;
 }
@@ -33,7 +36,7 @@ export function startJanitor(deps: JanitorDeps): Loop[] {
   const { fork, deliveryDeps, log } = deps;
   const isClockHeld = async () => (await deliveryDeps.isClockHeld?.(fork())) ?? false;
   const removals = startRemovals({ fork, isClockHeld, log });
-  return [startRepair(deps), startUpgrade(deps), ...startDeliveries(deps), ...removals];
+  return [startRepair(deps), startUpgrade(deps), startRoots(deps, isClockHeld), ...startDeliveries(deps), ...removals];
 }
 
 function startRepair({ fork, engine, log, metrics }: JanitorDeps): Loop {
@@ -58,6 +61,16 @@ function startUpgrade({ fork, deliveryDeps, log }: JanitorDeps): Loop {
       log.error({ files: broken }, 'plain data of files stays: the keys of their owners do not open');
     after = next;
     return next !== null;
+  });
+}
+
+/** Not while the database's clock is in doubt: a root belongs to a day, and there is one for each. */
+function startRoots({ fork, mailsRoots, log }: JanitorDeps, isClockHeld: () => Promise<boolean>): Loop {
+  return startLoop('daily root of the record', log, 10 * MINUTE, async () => {
+    const root = (await isClockHeld()) ? null : await makeDailyRoot(fork(), mailsRoots);
+    if (root)
+      log.info({ day: root.day, root: root.root, chains: root.chains }, 'the daily root of the record was made');
+    return false;
   });
 }
 

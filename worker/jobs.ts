@@ -16,6 +16,7 @@ import type { ObjectStore } from '#services/ports/object-store.ts';
 import type { Payments } from '#services/ports/payments.ts';
 import { deliveryTestJob } from '#services/recipients/delivery-test-job.ts';
 import { recipientReminderJob } from '#services/recipients/remind.ts';
+import { rootMailJob } from '#services/record/root-mail-job.ts';
 import { reportJob } from '#services/reports/report-job.ts';
 import { billingMailJob } from '#services/subscription/billing-mail-job.ts';
 import { cancelSubscriptionJob } from '#services/subscription/cancel-subscription-job.ts';
@@ -34,6 +35,8 @@ export interface JobDeps {
   decoder: string | undefined;
   /** The address that reports go to. */
   operators: string;
+  /** The address that daily roots go to; undefined for none. */
+  archive: string | undefined;
   /** The length of a protocol day, in milliseconds. */
   day: number;
   log: Logger;
@@ -70,6 +73,7 @@ const JOBS: Record<JobKind, (deps: JobDeps, stopped: AbortSignal) => JobHandler 
       onMade: (made) => recordThumbnail(made, log, metrics),
     }),
   'recipient-reminder': ({ deliveryDeps }) => recipientReminderJob(deliveryDeps),
+  'record-root': ({ deliveryDeps, archive }) => (archive ? rootMailJob({ ...deliveryDeps, archive }) : null),
   report: ({ deliveryDeps, operators }) => reportJob({ ...deliveryDeps, operators }),
   thumbnail: ({ deliveryDeps: { fork, keyring }, objects, decoder, log, metrics }, signal) =>
     thumbnailJob({

@@ -132,6 +132,7 @@ function startLoops(
     ...startJobs({
       decoder: env.DECODER_SOCKET,
       operators: env.OPERATOR_EMAIL,
+      archive: env.RECORD_ARCHIVE_EMAIL,
       deliveryDeps,
       engine,
       objects,
@@ -140,7 +141,11 @@ function startLoops(
       log,
       metrics,
     }),
-    ...startJanitor({ fork, engine, deliveryDeps, askStatus, zoneRules: process.versions.tz ?? '', log, metrics }),
+    ...startJanitor({
+      ...{ fork, engine, deliveryDeps, askStatus, log, metrics },
+      zoneRules: process.versions.tz ?? '',
+      mailsRoots: env.RECORD_ARCHIVE_EMAIL !== undefined,
+    }),
     ...startPriceCheck(payments, log, registry),
     ...(payments ? startBilling({ fork, payments, day, log, registry }) : []),
     ...startOverdueSender(deliveryDeps, rush, log),

@@ -4,7 +4,7 @@ import { accountOf, contextOf, type Provider, visitContext, webDeps } from '#app
 import { DAY } from '#domain/time/durations.ts';
 import { pageReplies } from '#messages/en/frame.ts';
 import { say } from '#messages/say.ts';
-import { readActiveProtocol } from '#services/emergency/protocol-view.ts';
+import { readActiveProtocol } from '#services/emergency/active-protocol.ts';
 
 const protocolContext = createContext<ReturnType<typeof readActiveProtocol> | null>(null);
 

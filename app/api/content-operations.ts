@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkedFile } from '#app/http/checked-files.ts';
 import { fileResponse, thumbnailResponse } from '#app/http/file-response.ts';
 import { contextOf, vaultOf } from '#app/middleware/context.ts';
 import { fallbackToFileTrouble } from '#app/static-pages/rendered-response.tsx';
@@ -22,7 +23,7 @@ import { restoreVersion } from '#services/vault/edit-content.ts';
 import { etagOf, versionIn } from './etag.ts';
 import { forEveryone, forReaders, WithHeaders, withToken } from './operation.ts';
 import { PAGES, page, pageQuery } from './pages.ts';
-import { readerOf } from './reader.ts';
+import { browserOf, readerOf } from './reader.ts';
 import { sealFile, uploadFile } from './upload-file.ts';
 
 const publicContent = z
@@ -103,7 +104,9 @@ const FILE_OPERATIONS = [
     },
     ({ context, request, params, query }) =>
       fallbackToFileTrouble(context, request, async () => {
-        const file = await openFile(vaultOf(context), await readerOf(request, context), params.file_id ?? '');
+        const id = params.file_id ?? '';
+        const check = async () => openFile(vaultOf(context), await readerOf(request, context), id);
+        const file = await checkedFile(context, request, browserOf(request), id, check);
         const [download, read] = [query.download !== undefined, query.read !== undefined];
         return fileResponse(context, file, request, { download, read, cache: 'revalidate' });
       }),

@@ -324,5 +324,18 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   refundPlan: { answer: { amount: 5_000 } },
   openBillingPortal: { answer: { portal_url: 'https://billing.stripe.com/p/session/test_YWNjdF8x' } },
   changePicture: { form: {}, answer: { ...user, picture: `/api/user/picture/${FILE_ID}` } },
+  readRecord: {
+    query: { kind: 'content' },
+    answer: [
+      {
+        seq: 2,
+        at: NOON,
+        kind: 'content-created',
+        data: { content_id: ID, type: 'text' },
+        prev: '5e2f0d8c7b1a49f6e3d2c1b0a9f8e7d6c5b4a39281706f5e4d3c2b1a09f8e7d6',
+        hash: 'c41f8a02d9b37e5560f1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d513de',
+      },
+    ],
+  },
   deleteAccount: { body: { password: PASSWORD } },
 };

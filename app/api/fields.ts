@@ -146,6 +146,10 @@ const ACCOUNT_FIELDS: Readonly<Record<string, Field>> = {
   is_current: { text: 'Whether it is the session, or the browser, of this call.' },
   id: { text: 'A UUID.' },
   created_at: { text: 'When it was created: ISO 8601, with Z.' },
+  seq: { text: 'The number of the entry, from 1 on, without a gap.' },
+  data: { text: 'Ids, instants, codes and counts: what the entry is about.' },
+  prev: { text: 'The hash of the entry before; 64 zeros in the first.' },
+  hash: { text: 'SHA-256 over the canonical JSON (RFC 8785) of the other five members.' },
   limit: { text: `How many at most, 1 to ${PAGE_MAX}.` },
   cursor: { text: 'Where the page begins; taken from the Link of the page before.' },
 };
@@ -178,7 +182,9 @@ const CONTENT_FIELDS: Readonly<Record<string, Field>> = {
   content_type: { text: 'The media type.' },
   size: { text: 'In bytes.' },
   preview: { text: 'What lists show for a file; null until it is made, and for files that have none.' },
-  kind: { text: 'A picture at /content/file/{file_id}/thumbnail, or the loudness of a recording.' },
+  kind: {
+    text: 'Of a preview: a picture at /content/file/{file_id}/thumbnail, or the loudness of a recording. In the record: what happened.',
+  },
   width: { text: 'In pixels.' },
   height: { text: 'In pixels.' },
   peaks: { text: 'Loudness from beginning to end, each 0 to 255.' },

@@ -31,6 +31,7 @@ const TAGS: Readonly<Record<string, string>> = {
   emergency: 'Emergency protocol',
   subscription: 'Plans',
   user: 'Account',
+  record: 'Record',
 };
 
 type Document = ReturnType<typeof createDocument>;
@@ -147,6 +148,7 @@ function refusalsByStatus(operation: Operation): Map<number, ErrorCode[]> {
 function successesOf(operation: Operation): ZodOpenApiResponsesObject {
   const { id, auth, answer, status, takesKey, query } = operation;
   if (auth === 'reader') return fileResponses(operation);
+  if (!answer && status === 200) return { '200': linesResponse() };
   if (!answer) return { '204': { description: 'Done; no content.' } };
   const headers: Headers = {
     ...(query && 'cursor' in query.shape ? { Link: header('The next page, with rel="next".') } : {}),
@@ -157,6 +159,11 @@ function successesOf(operation: Operation): ZodOpenApiResponsesObject {
   const example = EXAMPLES[id]?.answer;
   const content = { [JSON_TYPE]: { schema: answer, ...(example === undefined ? {} : { example }) } };
   return { [`${status}`]: { description: status === 201 ? 'Created.' : 'OK.', headers, content } };
+}
+
+function linesResponse(): ZodOpenApiResponseObject {
+  const lines = z.string().meta({ description: 'A JSON object in each line.' });
+  return { description: 'Lines of JSON.', content: { 'application/jsonl': { schema: lines } } };
 }
 
 function fileResponses({ path }: Operation): ZodOpenApiResponsesObject {

@@ -46,7 +46,7 @@ export interface Operation {
   /** The names of file parts beside it, none of which is needed. */
   smallParts: readonly string[];
   query: z.ZodObject | null;
-  /** The schema of the answer; null for an empty answer (204) and for the bytes of a file. */
+  /** The schema of the answer; null for an empty answer (204), for the bytes of a file, and for lines of JSON. */
   answer: z.ZodType | null;
   status: 200 | 201 | 202 | 204;
   /** Honours `Idempotency-Key`: a repeated call with the same key changes nothing. */
@@ -125,6 +125,16 @@ export function forReaders<Q extends z.ZodObject | undefined = undefined>(
   run: (call: Call<undefined, Output<Q>, null>) => Promise<Response>,
 ): Operation {
   return { ...operation('reader', id, line, declaration, run), status: 200 };
+}
+
+/** Declares a call with a token that answers with lines of JSON. */
+export function linesWithToken(
+  id: string,
+  line: `GET /${string}`,
+  declaration: Pick<Declaration<undefined, undefined, undefined>, 'summary' | 'notes' | 'refuses'>,
+  run: (call: Call<undefined, undefined>) => Promise<Response>,
+): Operation {
+  return { ...operation('token', id, line, declaration, run), status: 200 };
 }
 
 function operation(

@@ -3,6 +3,7 @@ import { CONTENT_OPERATIONS } from './content-operations.ts';
 import { DELIVERY_OPERATIONS } from './delivery-operations.ts';
 import { EMERGENCY_OPERATIONS } from './emergency-operations.ts';
 import type { Operation } from './operation.ts';
+import { RECORD_OPERATIONS } from './record-operations.ts';
 import { SUBSCRIPTION_OPERATIONS } from './subscription-operations.ts';
 import { TOKEN_OPERATIONS } from './token-operations.ts';
 import { USER_OPERATIONS } from './user-operations.ts';
@@ -15,5 +16,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...EMERGENCY_OPERATIONS,
   ...SUBSCRIPTION_OPERATIONS,
   ...TOKEN_OPERATIONS,
+  ...RECORD_OPERATIONS,
   ...USER_OPERATIONS,
 ];

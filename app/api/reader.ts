@@ -19,3 +19,8 @@ export async function readerOf(request: Request, context: Provider): Promise<Rea
   const visit = await recogniseVisit(request, context);
   return typeof visit === 'object' ? { accountId: visit.user.id } : 'anyone';
 }
+
+/** @returns what says which browser asks; null for a program, each of whose calls counts */
+export function browserOf({ headers }: Request): string | null {
+  return headers.has('authorization') ? null : (headers.get('cookie') ?? '');
+}

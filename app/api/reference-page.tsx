@@ -186,15 +186,13 @@ function CallRequest({ operation, described: { parameters = [], requestBody }, d
 }
 
 /** What a call returns, with an example. */
-function CallResponse({ operation: { id, status, answer, auth }, described, document }: DescribedProps) {
+function CallResponse({ operation: { id, status, answer }, described, document }: DescribedProps) {
   const schema = Object.values(described.responses[status]?.content ?? {})[0]?.schema;
   const example = EXAMPLES[id]?.answer;
   const items = schema?.type === 'array' ? schema.items : undefined;
   return (
     <>
-      <h4>
-        {say(answer || auth === 'reader' ? TEXTS.call.answer : TEXTS.call['answer-empty'], { status: `${status}` })}
-      </h4>
+      <h4>{say(answer || status === 200 ? TEXTS.call.answer : TEXTS.call['answer-empty'], { status: `${status}` })}</h4>
       {schema && answer && (
         <Table caption={say(items ? TEXTS.table['item-fields'] : TEXTS.table['answer-fields'])}>
           {fieldRows(resolved(items ?? schema, document), document)}

@@ -67,13 +67,10 @@ export function deliveryChoices(
 export function quickChoiceForm(form: FormData, now: Date) {
   const choice = form.get('quick');
   if (!isQuickChoice(choice)) return null;
-  const typed: Record<string, string | string[]> = {};
-  for (const name of new Set(form.keys())) {
-    const values = form.getAll(name).filter((value) => typeof value === 'string');
-    if (name !== 'quick') typed[name] = values.length > 1 ? values : (values[0] ?? '');
-  }
-  const [wanted, born] = [`${form.get('time_zone')}`, `${form.get('birth_date') ?? ''}`];
-  const found = quickDate(choice, wallTimeAt(now, isTimeZone(wanted) ? wanted : 'UTC').slice(0, 10), born);
+  const typed: Record<string, string> = {};
+  for (const [name, value] of form) if (typeof value === 'string' && name !== 'quick') typed[name] = value;
+  const zone = isTimeZone(typed.time_zone ?? '') ? typed.time_zone : 'UTC';
+  const found = quickDate(choice, wallTimeAt(now, zone ?? 'UTC').slice(0, 10), typed.birth_date);
   const { date } = found;
   const initialValue = date ? { ...typed, date, time: typed.time || MORNING } : typed;
   return data<DeliveryReply & FormReply>({ result: { initialValue }, dayNote: sayQuickDate(found), toast: null });

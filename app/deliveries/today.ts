@@ -6,7 +6,7 @@ import { dashboardToday } from '#messages/en/dashboard.ts';
 import { signOfLife } from '#messages/en/emergency-view.ts';
 import { say } from '#messages/say.ts';
 import type { Dashboard } from '#services/deliveries/queries.ts';
-import type { ActiveProtocol } from '#services/emergency/protocol-view.ts';
+import type { ActiveProtocol } from '#services/emergency/active-protocol.ts';
 
 /** What else may ask something of the owner. */
 interface Circumstances {

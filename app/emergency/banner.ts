@@ -2,7 +2,7 @@
 import { progressLabels, protocolBanner as texts } from '#messages/en/protocol-banner.ts';
 import { blockers } from '#messages/en/protocol-needs.ts';
 import { say } from '#messages/say.ts';
-import type { ActiveProtocol } from '#services/emergency/protocol-view.ts';
+import type { ActiveProtocol } from '#services/emergency/active-protocol.ts';
 import { CHECK_IN } from './forms.ts';
 import { firstMissing, nextStep } from './not-running.ts';
 import { type Calendar, dateOf, momentOf } from './words.ts';

@@ -35,9 +35,11 @@ export function howOf(protocol: ProtocolView, calendar: Calendar): Remark[] {
 }
 
 function canStop(protocol: ProtocolView, calendar: Calendar): Remark {
-  const { forecast } = protocol;
+  const { forecast, confirmableFrom } = protocol;
   const { strong, text, textUntil } = texts.how.stop;
-  const released = isUndated(protocol) ? null : instantOf(forecast, 'released');
+  // With confirmations it may be sent before its date.
+  const first = confirmableFrom?.getTime() ?? instantOf(forecast, 'released');
+  const released = isUndated(protocol) ? null : first;
   const last = released === null ? 0 : released - (isHurried(calendar) ? forecast.day / 24 : MINUTE);
   const words = last > calendar.now ? say(textUntil, { moment: momentOf(last, calendar) }) : say(text);
   return { strong: say(strong), text: words };

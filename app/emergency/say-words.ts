@@ -37,10 +37,11 @@ function wordIn({ kind, name, at }: ContactWord, { clock }: ProtocolView): strin
   return say(texts[kind], { name: shownName(name), when: placedMoment(at, clock) });
 }
 
-function settingsIn({ saySettings }: ProtocolView): string[] {
+function settingsIn({ saySettings, confirmableFrom, clock }: ProtocolView): string[] {
   const { confirmationsNeeded: needed, unansweredAfterDays, contactsMayRaise, answerWithinDays } = saySettings;
   const lines = [
     ...(needed > 0 ? [say(texts.confirmations, { needed, days: unansweredAfterDays })] : []),
+    ...(confirmableFrom ? [say(texts.confirmable, { first: momentOf(confirmableFrom, clock) })] : []),
     ...(contactsMayRaise ? [say(texts.raise, { days: answerWithinDays })] : []),
   ];
   return lines.length > 0 ? lines : [say(texts.none)];

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createContext, RouterContextProvider, redirect } from 'react-router';
+import type { CheckedFiles } from '#app/http/checked-files.ts';
 import type { Theme } from '#app/http/theme.ts';
 import type { Toast } from '#app/http/toast.ts';
 import type { Composition } from '#config/compose.ts';
@@ -35,6 +36,8 @@ export interface WebDeps {
   protocolDay: number;
   /** How much an account on Plus may send. */
   caps: SendingCaps;
+  /** Which files readers go on with. */
+  checkedFiles: CheckedFiles;
   /** For how long the operators keep backups, in milliseconds. */
   backupRetention: number;
 }

@@ -19,9 +19,9 @@ import { plainDate } from '#messages/dates.ts';
 import { exportPage, exportTexts } from '#messages/en/export.ts';
 import { say } from '#messages/say.ts';
 import { hasPassword } from '#services/accounts/change-password.ts';
+import { noteExport } from '#services/accounts/note-export.ts';
 import { requireOwner } from '#services/accounts/prove-owner.ts';
 import { countTry } from '#services/limits/limits.ts';
-import { recordSecurityEvent } from '#services/security-events.ts';
 import type { Route } from './+types/profile-export.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: say(exportPage.title) }];
@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { sessionId, user } = sessionOf(context);
     await requireOwner(services, { accountId: user.id, sessionId, password: submission.value.password });
     await countTry(services, [{ limit: EXPORTS, of: [user.id] }]);
-    recordSecurityEvent(services, 'account-exported', { account: user.id });
+    await noteExport(services, user.id);
     const { list, files } = await exportOf(context);
     const name = say(exportTexts.archiveName, { day: plainDate(services.now, user.time_zone) });
     return answerWithFile(context, zipResponse([list, ...files], name, request));

@@ -4,7 +4,7 @@ import { SeveralForm } from '#app/components/delivery/several-form.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { PlanBanner } from '#app/components/plan-banner.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
-import { clockChangeForm, deliveryChoices, quickChoiceForm } from '#app/deliveries/delivery-form.ts';
+import { clockChangeForm, deliveryChoices } from '#app/deliveries/delivery-form.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { fallbackToForm } from '#app/http/form-fallback.ts';
@@ -13,12 +13,13 @@ import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { beyondScheduling } from '#app/plans/banners.ts';
-import { RECIPIENTS_MAX } from '#domain/delivery/delivery.ts';
+import { CONTENTS_MAX, RECIPIENTS_MAX } from '#domain/delivery/delivery.ts';
 import { scheduleSeveralFormSchema } from '#domain/delivery/schedule.schema.ts';
 import { deliveryAnswers } from '#messages/en/delivery-answers.ts';
+import { deliveryForm } from '#messages/en/delivery-form.ts';
 import { schedulePage } from '#messages/en/schedule-page.ts';
 import { scheduleSeveral as texts } from '#messages/en/schedule-several.ts';
-import { say } from '#messages/say.ts';
+import { say, sayAll } from '#messages/say.ts';
 import { listContents } from '#services/contents/read-contents.ts';
 import { availableChannels } from '#services/deliveries/channels.ts';
 import { countryOfZone } from '#services/deliveries/phone.ts';
@@ -41,18 +42,26 @@ export function loader({ context }: Route.LoaderArgs) {
       subscriptionUse(services, id),
     ]);
     const country = countryOfZone(time_zone) ?? 'US';
+    const choices = deliveryChoices(services, time_zone);
     return {
       contents,
-      choices: { ...deliveryChoices(services, time_zone), country, once: newFormKey() },
+      labels: labels(),
+      most: { contents: CONTENTS_MAX, people: RECIPIENTS_MAX },
+      channels: choices.channels.map((value) => ({ value, label: say(deliveryForm.channels[value]) })),
+      choices: { ...choices, country, once: newFormKey() },
       beyondPlan: beyondScheduling(plan, { channels: availableChannels(services), back: ADDRESS }),
     };
   });
 }
 
+function labels() {
+  const { channel, date, time, timeZone, linkLife, linkLifeHint, preview } = deliveryForm;
+  const { nothingToSend, create } = schedulePage;
+  return sayAll({ channel, date, time, timeZone, linkLife, linkLifeHint, preview, nothingToSend, create });
+}
+
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
-  const quick = quickChoiceForm(form, contextOf(context).now);
-  if (quick) return quick;
   const resent = await resendInForm(context, form);
   if (resent) return resent;
   const submission = parseForm(form, scheduleSeveralFormSchema);
@@ -78,7 +87,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function ScheduleSeveral({ loaderData, actionData }: Route.ComponentProps) {
-  const { data: view, time_zone, now } = loaderData;
+  const { data: view, time_zone } = loaderData;
   const isBusy = useNavigation().state === 'submitting';
   return (
     <main className="main wrap" id="main">
@@ -86,17 +95,17 @@ export default function ScheduleSeveral({ loaderData, actionData }: Route.Compon
       <PageToast toast={actionData?.toast} />
       <div className="head stack-s">
         <h1>{say(texts.heading)}</h1>
-        <p className="lead">{say(texts.lead, { people: RECIPIENTS_MAX })}</p>
+        {view && <p className="lead">{say(texts.lead, { people: view.most.people })}</p>}
       </div>
       {!view && <NotLoaded />}
       {view?.beyondPlan && !actionData && <PlanBanner {...view.beyondPlan} isApart look="btn btn-primary" />}
       {view && view.contents.length === 0 && (
         <p>
-          {say(schedulePage.nothingToSend)} <Link to="/create">{say(schedulePage.create)}</Link>
+          {view.labels.nothingToSend} <Link to="/create">{view.labels.create}</Link>
         </p>
       )}
       {view && view.contents.length > 0 && (!view.beyondPlan || actionData) && (
-        <SeveralForm {...view} {...{ now, isBusy }} timeZone={time_zone} reply={actionData} />
+        <SeveralForm {...view} isBusy={isBusy} timeZone={time_zone} reply={actionData} />
       )}
       <p className="small">
         <Link to="/schedule?new">{say(texts.one)}</Link>

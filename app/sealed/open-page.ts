@@ -1,6 +1,7 @@
 /** The script of open.html, which is in each downloaded parcel: it has to work from a disk, without us, for ever. */
 import { openPageTexts as TEXTS } from '#messages/en/open-page.ts';
 import { sourceOfBlob } from './age-file.ts';
+import { byBrowser } from './chunk-cipher.ts';
 import { type OpenedParcel, type Opening, openParcel, type Parcel } from './parcel.ts';
 import { ParcelFault } from './parcel-fault.ts';
 import { readCode, readLines } from './shares.ts';
@@ -97,7 +98,7 @@ document.querySelector('form')?.addEventListener('submit', async (event) => {
   element('opened').hidden = true;
   say(TEXTS.opening(0));
   try {
-    await show(await openParcel(await pickedParcel(), opening()));
+    await show(await openParcel(await pickedParcel(), opening(), { cipher: byBrowser }));
   } catch (error) {
     element('opened').hidden = true;
     say(reasonOf(error));

@@ -4,7 +4,8 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { Encrypter, generateHybridIdentity, identityToRecipient } from 'age-encryption';
-import { type AgeFile, openAge, type Source, sourceOf, toHex } from './age-file.ts';
+import { type AgeFile, openAge, type Source, type StreamHash, sourceOf, toHex } from './age-file.ts';
+import type { Cipher } from './chunk-cipher.ts';
 import { ParcelFault } from './parcel-fault.ts';
 import { identityOfShares, type Shares, splitIdentity } from './shares.ts';
 import { passphraseOf } from './words.ts';
@@ -38,13 +39,6 @@ export interface Original extends Pick<ParcelMeta, 'name' | 'type' | 'title'> {
   bytes: ReadableStream<Uint8Array>;
 }
 
-/** The SHA-256 of content.age, as it passes. */
-export interface ContentHash {
-  /** @returns perhaps a promise: the next chunk waits for it */
-  update(chunk: Uint8Array): unknown;
-  digest(): Uint8Array | Promise<Uint8Array>;
-}
-
 /** A parcel that is being made. */
 export interface MadeParcel {
   /** content.age, as fast as it is read. */
@@ -62,13 +56,13 @@ export interface MadeParcel {
  * Makes a parcel with a fresh identity, of which nothing but the parcel and the shares remains.
  * @param words as `generateWords` gives them
  * @param now by the clock of this device
- * @param hash where the hash is made beside the sealing
+ * @param hash where the hash of content.age is made
  */
 export async function sealParcel(
   original: Original,
   words: readonly string[],
   now: Date,
-  hash: ContentHash = sha256.create(),
+  hash: StreamHash = sha256.create(),
 ): Promise<MadeParcel> {
   const identity = await generateHybridIdentity();
   const { bytes, name, type, title } = original;
@@ -125,20 +119,28 @@ export interface OpenedParcel {
   meta: ParcelMeta;
   /** A part of the original, as `AgeFile.read`. */
   read: AgeFile['read'];
-  /** The original; at its end it is compared with the hash in the meta. */
-  stream(): AsyncGenerator<Uint8Array<ArrayBuffer>>;
+  /**
+   * The original; at its end it is compared with the hash in the meta.
+   * @param hash where the hash of content.age is made
+   */
+  stream(hash?: StreamHash): AsyncGenerator<Uint8Array<ArrayBuffer>>;
 }
 
 /**
  * Opens a parcel, after the end of content.age was verified.
  * @param number as it is written down with the words or on a sheet; with it a changed key.age is damaged, not wrong words
+ * @param cipher of the chunks of content.age
  * @throws ParcelFault
  */
-export async function openParcel(parcel: Parcel, by: Opening, number?: string): Promise<OpenedParcel> {
+export async function openParcel(
+  parcel: Parcel,
+  by: Opening,
+  { number, cipher }: { number?: string | undefined; cipher?: Cipher } = {},
+): Promise<OpenedParcel> {
   const identity =
     'words' in by ? await identityByWords(parcel.key, by.words, number) : await identityOfShares(by.shares);
   const meta = await openAge(sourceOf(parcel.meta), { identity });
-  const content = await openAge(parcel.content, { identity });
+  const content = await openAge(parcel.content, { identity }, cipher);
   // The words have opened this identity, and one file knows the shares: then the other is of another parcel.
   if (!meta && !content && 'shares' in by) throw new ParcelFault('wrong-shares', 'The shares are of another parcel.');
   if (!meta || !content) throw new ParcelFault('damaged', 'These files are not of one parcel.');
@@ -147,7 +149,7 @@ export async function openParcel(parcel: Parcel, by: Opening, number?: string): 
   return {
     meta: described,
     read: (start, end, signal) => content.read(start, end, signal),
-    stream: () => content.stream(described.sha256),
+    stream: (hash) => content.stream(described.sha256, hash),
   };
 }
 

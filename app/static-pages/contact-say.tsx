@@ -153,8 +153,11 @@ export function SayStep({ news, act, path, refused }: SayProps & { act: ContactA
 function NameField({ news, refused }: { news: NamedNews; refused: Refused | null }) {
   const { name, nameHint } = TEXTS.confirmedStep;
   return (
-    <p className="field">
+    <div className="field">
       <label htmlFor="name">{say(name)}</label>
+      <p className="small" id="name-hint">
+        {say(nameHint, { owner: shownName(news.ownerName), name: oneLine(news.contactName) })}
+      </p>
       <input
         id="name"
         name="name"
@@ -170,10 +173,7 @@ function NameField({ news, refused }: { news: NamedNews; refused: Refused | null
           {refused.message}
         </span>
       )}
-      <span className="small" id="name-hint">
-        {say(nameHint, { owner: shownName(news.ownerName), name: oneLine(news.contactName) })}
-      </span>
-    </p>
+    </div>
   );
 }
 

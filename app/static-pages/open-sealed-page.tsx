@@ -2,6 +2,7 @@
  * The page that opens a sealed item: for those who were sent it, and for its owner. The only static page with a script. All
  * its texts and states are written here; the script (app/sealed/opening/page.ts) shows and hides them.
  */
+import { inGroups } from '#app/sealed/parcel-number.ts';
 import { directionOf } from '#domain/language.ts';
 import { plainDate } from '#messages/dates.ts';
 import { openSealed as TEXTS } from '#messages/en/open-sealed.ts';
@@ -151,7 +152,8 @@ function sayAllOpened() {
 }
 
 /** What the script says when something does not fit. */
-function Faults({ number }: { number: string }) {
+function Faults({ number: ungrouped }: { number: string }) {
+  const number = inGroups(ungrouped);
   const { 'wrong-words': wrongWords, 'wrong-shares': wrongShares, ...faults } = TEXTS.faults;
   const { 'too-long': tooLong, cancelled, unplayable } = TEXTS;
   const { 'other-item': otherItem, ...camera } = TEXTS.camera;

@@ -18,6 +18,8 @@ export type JobKind =
   /** A notice of an opening: as a `notice`, a worker of the version before would drop it. */
   | 'opened-mail'
   | 'report'
+  /** Mails a daily root of the record to the operators' archive. */
+  | 'record-root'
   | 'thumbnail'
   /** A picture that few browsers show, as JPEG. */
   | 'jpeg-copy'

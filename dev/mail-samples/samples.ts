@@ -19,6 +19,7 @@ import { allClear, contactNotified, undelivered, witnessTold } from '#services/m
 import { ownRelease, ownWarning } from '#services/mails/emergency-owner.ts';
 import { invitation, invitationParts, recipientReminder, releaseInvitation } from '#services/mails/invitations.ts';
 import type { Mail } from '#services/mails/layout.ts';
+import { recordRootMade } from '#services/mails/record-root.ts';
 import { contentReported } from '#services/mails/report.ts';
 import {
   ACCOUNT_LINK,
@@ -69,7 +70,7 @@ const TO_RECIPIENTS = {
   },
   'invitation-several': {
     when: 'The date of several items has come, and their page asks a question first',
-    mail: invitation({ ...SENT, types: { text: 2, image: 1 }, isAsked: true }),
+    mail: invitation({ ...SENT, types: { text: 2, image: 1, file: 1 }, isAsked: true }),
   },
   'recipient-reminder': {
     when: 'A recipient chose “Not now” on the page, and their day has come',
@@ -310,6 +311,15 @@ const TO_OPERATORS = {
       statement: { reason: 'privacy', words: 'That is my sister, and she never said yes to this.' },
       reportedAt: new Date('2026-11-21T09:30:00Z'),
       link: 'https://stillhere.example/shared/019a6f00-0000-7000-8000-000000000002',
+    }),
+  },
+  'record-root': {
+    when: 'The daily root of the record was made, for the archive',
+    mail: recordRootMade({
+      day: '2026-11-28',
+      root: '9be104c7c41f8a02d9b37e5560f1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3',
+      chains: 1204,
+      link: 'https://stillhere.example/record/roots',
     }),
   },
 } satisfies Record<string, Sample>;

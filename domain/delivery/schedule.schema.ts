@@ -77,7 +77,9 @@ export const questionFormSchema = z.object(SECRET).superRefine(checkSecret);
 
 const tellsMoreSchema = z.boolean(fieldError('not-true-or-false')).optional();
 
-const recipientSchema = z.object({ email: recipient_email, name: recipient_name, phone: recipient_phone });
+const PEOPLE = fieldError('recipients-not-a-list');
+
+const recipientSchema = z.object({ email: recipient_email, name: recipient_name, phone: recipient_phone }, PEOPLE);
 
 const RECIPIENTS = fieldError('recipients-too-many', { max: RECIPIENTS_MAX });
 const CONTENTS = fieldError('contents-too-many', { max: CONTENTS_MAX });
@@ -90,9 +92,9 @@ export const scheduleSeveralSchema = z
   .object({
     ...scheduleInstantSchema.shape,
     content_id: content_id.optional(),
-    content_ids: z.array(content_id).max(CONTENTS_MAX, CONTENTS).optional(),
+    content_ids: z.array(content_id, fieldError('contents-not-a-list')).max(CONTENTS_MAX, CONTENTS).optional(),
     recipient_email: recipient_email.optional(),
-    recipients: z.array(recipientSchema).max(RECIPIENTS_MAX, RECIPIENTS).optional(),
+    recipients: z.array(recipientSchema, PEOPLE).max(RECIPIENTS_MAX, RECIPIENTS).optional(),
     repeat: repeatSchema,
     ...SECRET,
     tells_more: tellsMoreSchema,

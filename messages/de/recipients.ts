@@ -74,7 +74,7 @@ export const recipients = {
       hurry: 'Es eilt nicht. Sie können es öffnen, und zwar {until}.',
       label: 'Zur Seite',
       again: 'Immer noch nicht die richtige Zeit? Wählen Sie auf der Seite noch einmal „Nicht jetzt“.',
-      why: 'Wir senden dies einmal, weil Sie darum gebeten haben.',
+      why: 'Wir schreiben Ihnen, weil Sie erinnert werden wollten. Wir tun das einmal.',
     },
     release: {
       subject: 'Von {sender}, für Sie (gesendet von Stillhere: keine Antwort seit dem {since})',

@@ -58,7 +58,7 @@ export const invitations = catalogue('invitations', {
     hurry: 'There’s no hurry. You can open it {until}.',
     label: 'Go to its page',
     again: 'Still not the right time? Choose “Not now” again on that page.',
-    why: 'We send this once, because you asked for it.',
+    why: 'We’re writing to you because you asked us to remind you. We do it once.',
   },
   release: {
     subject: 'From {sender}, for you (sent by Stillhere: no answer since {since})',

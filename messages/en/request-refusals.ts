@@ -4,6 +4,7 @@ import { catalogue } from '../catalogue.ts';
 /** Refusals of requests that concern no feature. */
 export const requestRefusals = catalogue('request-refusals', {
   fault: 'Something on our side isn’t working. Nothing was changed. Please try again in a minute.',
+  'record-kind': 'The record has no such kind.',
   'cursor-not-valid': 'This page of the list doesn’t exist. Please start at the top.',
   'cursor-too-long': 'This page of the list doesn’t exist',
   'page-size': 'A page has 1 to {max} items',

@@ -36,6 +36,7 @@ export const sayPart = catalogue('say-part', {
   held: 'So nothing is sent before {until}.',
   confirmed: '{name} told us on {when} that you have died, or can’t answer.',
   given: '{given} of {needed} have said so.',
+  confirmable: 'From {first} on, it is sent as soon as they have told us.',
   raised: '{name} told us on {when} that something has happened to you. Check in to say that you are well.',
   answerUntil: 'Without a check-in, we tell your contacts on {until}.',
   change: 'Change what they can do',

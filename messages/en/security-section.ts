@@ -22,6 +22,7 @@ export const securitySection = catalogue('security-section', {
     signOutElsewhere: 'Sign out everywhere else',
   },
   tokens: { name: 'Tokens', link: 'Tokens for your own programs' },
+  record: { name: 'Record', link: 'See everything that happened' },
   encryption: {
     name: 'What is encrypted',
     text: 'Each letter and file, with its title: AES-256-GCM, with a key of its own.',

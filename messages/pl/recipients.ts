@@ -74,7 +74,7 @@ export const recipients = {
       hurry: 'Nie ma pośpiechu. Możesz to otworzyć {until}.',
       label: 'Przejdź do strony',
       again: 'To nadal nie jest dobry czas? Wybierz na tej stronie ponownie „Nie teraz”.',
-      why: 'Wysyłamy to jeden raz, na Twoją prośbę.',
+      why: 'Piszemy do Ciebie na Twoją prośbę, aby Ci przypomnieć. Robimy to jeden raz.',
     },
     release: {
       subject: 'Od: {sender}, coś dla Ciebie (wysyła Stillhere: brak odpowiedzi od {since})',

@@ -74,7 +74,7 @@ export const recipients = {
       hurry: 'Não há pressa. Pode abrir {until}.',
       label: 'Ir para a página',
       again: 'Ainda não é a altura certa? Escolha de novo «Agora não» nessa página.',
-      why: 'Enviamos isto uma só vez, porque o pediu.',
+      why: 'Escrevemos-lhe porque nos pediu um lembrete. Fazemo-lo uma só vez.',
     },
     release: {
       subject: 'De {sender}, para si (enviado pelo Stillhere: sem resposta desde {since})',

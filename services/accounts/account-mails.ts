@@ -3,6 +3,7 @@ import type { AccountMailKind } from '#db/entities/accounts.ts';
 import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { DAY, HOUR } from '#domain/time/durations.ts';
+import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
@@ -78,5 +79,6 @@ export async function mailLink(context: Context, { userId, purpose, email }: Lin
     if (waiting) return;
     const secret = await createSecret({ ...context, em }, { userId, purpose, email, life: LINK_LIFE[purpose] });
     await enqueueAccountMail(em, { userId, kind: purpose, email, secretId: secret.id });
+    record(em, userId, 'account-link-mailed', { for: purpose });
   });
 }

@@ -5,6 +5,7 @@ import { AppError } from '#domain/errors.ts';
 import { presentName } from '#domain/time/zone-names.ts';
 import { fieldErrors } from '#messages/en/field-errors.ts';
 import { say } from '#messages/say.ts';
+import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { followTimeZone } from '#services/emergency/follow-time-zone.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
@@ -87,6 +88,7 @@ export function changeProfile(context: Context, userId: string, change: ProfileC
     const account = await findAccount(em, userId);
     if (!account) throw notFound('account');
     if (picture !== undefined && (picture || null) !== account.picture) throw otherPicture();
+    record(em, userId, 'account-profile-changed', { fields: Object.keys(change).sort() });
     return account;
   });
 }

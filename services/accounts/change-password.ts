@@ -4,6 +4,7 @@ import type { PasswordChange } from '#domain/accounts/accounts.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { accountRefusals } from '#messages/en/account-refusals.ts';
 import { say } from '#messages/say.ts';
+import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { proveAlive } from '#services/emergency/check-in.ts';
 import { countLinkMail } from '#services/limits/limits.ts';
@@ -55,6 +56,7 @@ export async function changePassword(
     await forgetDevices(em, user.id);
     await endSecrets({ em, now: context.now }, user.id, ['reset-password', 'change-email']);
     await enqueueAccountMail(em, { userId: user.id, kind: 'password-changed', email: user.email });
+    record(em, user.id, 'account-password-changed');
   });
   recordSecurityEvent(context, 'password-changed', { account: user.id });
 }
@@ -133,5 +135,6 @@ export async function replacePassword(context: Context, { userId, email, passwor
     .where('id', '=', userId)
     .execute();
   await enqueueAccountMail(em, { userId, kind: 'password-changed', email });
+  record(em, userId, 'account-password-reset');
   await proveAlive(context, userId);
 }

@@ -7,6 +7,7 @@ import { DAY } from '#domain/time/durations.ts';
 import { accountRefusals } from '#messages/en/account-refusals.ts';
 import { fieldErrors } from '#messages/en/field-errors.ts';
 import { say } from '#messages/say.ts';
+import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { proveAlive } from '#services/emergency/check-in.ts';
 import { countLinkMail } from '#services/limits/limits.ts';
@@ -144,6 +145,7 @@ export async function confirmAddress(context: Context, secret: string, claim: Cl
       if (proof.by === 'password' && user?.password_hash !== proof.passwordHash) throw wrongPassword();
       const old = user?.email ?? '';
       if (!isChange && old !== email) throw new AppError('gone', say(accountRefusals['address-changed']));
+      record(em, userId, isChange ? 'account-address-changed' : 'account-address-confirmed', { by: proof.by });
       if (proof.by === 'new-password')
         return replacePassword(inside, { userId, email, passwordHash: proof.passwordHash });
       await setAddress(inside, userId, email);

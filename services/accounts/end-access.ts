@@ -1,4 +1,5 @@
 import { query } from '#db/query.ts';
+import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { changeProtocol } from '#services/emergency/change-protocol.ts';
 import { forgetDevices } from './known-device.ts';
@@ -25,7 +26,12 @@ export async function endAccess(context: Context, userId: string): Promise<void>
     .executeTakeFirst();
   if (!unconfirmed) return;
   await query(em).deleteFrom('identities').where('user_id', '=', userId).execute();
-  await query(em).deleteFrom('trusted_contacts').where('owner_id', '=', userId).execute();
+  const contacts = await query(em)
+    .deleteFrom('trusted_contacts')
+    .where('owner_id', '=', userId)
+    .returning('id')
+    .execute();
+  for (const { id } of contacts) record(em, userId, 'contact-removed', { contact_id: id });
   await switchProtocolOff(context, userId);
 }
 

@@ -7,6 +7,7 @@ import { presentName } from '#domain/time/zone-names.ts';
 import { accountRefusals } from '#messages/en/account-refusals.ts';
 import { words } from '#messages/en/words.ts';
 import { say } from '#messages/say.ts';
+import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { proveAlive } from '#services/emergency/check-in.ts';
 import { newId } from '#services/ids.ts';
@@ -98,6 +99,7 @@ async function findOrOpen(context: Context, identified: Identified, timeZone: st
     .insertInto('identities')
     .values({ id: newId(), user_id: match.userId, issuer, subject, created_at: now })
     .execute();
+  if (match.outcome !== 'new') record(em, match.userId, 'account-google-linked', { outcome: match.outcome });
   return match;
 }
 
@@ -174,6 +176,7 @@ async function openAccount(
       created_at: now,
     })
     .execute();
+  record(em, id, 'account-signed-up', { by: 'google' });
   if (!runsMailbox) await mailLink(context, { userId: id, purpose: 'confirm-email', email });
   return id;
 }
@@ -213,6 +216,7 @@ export async function unlinkIdentities(
     if (!account?.password_hash) throw new AppError('conflict', say(accountRefusals['google-only-way-in']));
     await query(tx).deleteFrom('identities').where('user_id', '=', user.id).execute();
     await endOtherDevices(tx, user.id, sessionId);
+    record(tx, user.id, 'account-google-unlinked');
   });
   recordSecurityEvent(context, 'google-unlinked', { account: user.id });
 }

@@ -10,6 +10,7 @@ import { anyHashOf } from '#db/sql.ts';
 import { nameDevice } from '#domain/accounts/device-name.ts';
 import { YEAR } from '#domain/time/durations.ts';
 import { sayDevice } from '#messages/devices.ts';
+import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
 import { notFound } from '#services/not-found.ts';
@@ -65,6 +66,7 @@ export async function enter(
   kind: SecretKind,
 ): Promise<Pick<Entered, 'secret' | 'proof'>> {
   const secret = await openSession(context, userId, device, kind);
+  record(context.em, userId, 'account-signed-in', { by: kind === 'cookie' ? 'browser' : 'program' });
   return { secret, proof: kind === 'cookie' ? await rememberDevice(context, userId, device) : null };
 }
 
@@ -127,13 +129,16 @@ export async function forgetDevice(
   userId: string,
   id: string,
 ): Promise<void> {
-  const forgotten = await query(context.em)
-    .deleteFrom('known_devices')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .returning('id')
-    .executeTakeFirst();
-  if (!forgotten) throw notFound('device');
+  await context.em.transactional(async (tx) => {
+    const forgotten = await query(tx)
+      .deleteFrom('known_devices')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .returning('id')
+      .executeTakeFirst();
+    if (!forgotten) throw notFound('device');
+    record(tx, userId, 'account-browser-forgotten', { browser_id: id });
+  });
   recordSecurityEvent(context, 'device-signed-out', { account: userId, about: id });
 }
 

@@ -5,6 +5,7 @@ import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import { accountRefusals } from '#messages/en/account-refusals.ts';
 import { say } from '#messages/say.ts';
+import { record } from '#services/append-record.ts';
 import type { Thumbnail } from '#services/contents/open-file.ts';
 import type { Context } from '#services/context.ts';
 import { personKey } from '#services/crypto/person-key.ts';
@@ -39,11 +40,14 @@ export async function savePicture(context: Context, userId: string, bytes: Uint8
   if (drawing.outcome !== 'drawn') throw pictureRefused(say(accountRefusals['picture-damaged']));
   const id = newId();
   const sealed = seal(await personKey(context, userId), { kind: 'picture', id }, drawing.drawn.bytes);
-  await query(em)
-    .insertInto('pictures')
-    .values({ id, user_id: userId, sealed, created_at: now })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ id, sealed, created_at: now }))
-    .execute();
+  await em.transactional(async (tx) => {
+    await query(tx)
+      .insertInto('pictures')
+      .values({ id, user_id: userId, sealed, created_at: now })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ id, sealed, created_at: now }))
+      .execute();
+    record(tx, userId, 'account-picture-changed', { picture_id: id });
+  });
 }
 
 /**

@@ -10,6 +10,7 @@ import { DAY, MINUTE } from '#domain/time/durations.ts';
 import { sayDevice } from '#messages/devices.ts';
 import { accountRefusals } from '#messages/en/account-refusals.ts';
 import { say } from '#messages/say.ts';
+import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
 import { notFound } from '#services/not-found.ts';
@@ -167,11 +168,15 @@ export async function signOut(
   kind: SecretKind,
   secret: string,
 ): Promise<void> {
-  const ended = await query(context.em)
-    .deleteFrom('sessions')
-    .where(COLUMN[kind], '=', hashSecret(secret))
-    .returning('user_id')
-    .executeTakeFirst();
+  const ended = await context.em.transactional(async (tx) => {
+    const session = await query(tx)
+      .deleteFrom('sessions')
+      .where(COLUMN[kind], '=', hashSecret(secret))
+      .returning(['id', 'user_id'])
+      .executeTakeFirst();
+    if (session) record(tx, session.user_id, 'account-signed-out', { session_id: session.id });
+    return session;
+  });
   if (ended) recordSecurityEvent(context, 'signed-out', { account: ended.user_id });
 }
 
@@ -219,13 +224,16 @@ export async function endDevice(
   userId: string,
   sessionId: string,
 ): Promise<void> {
-  const ended = await query(context.em)
-    .deleteFrom('sessions')
-    .where('id', '=', sessionId)
-    .where('user_id', '=', userId)
-    .returning('id')
-    .executeTakeFirst();
-  if (!ended) throw notFound('device');
+  await context.em.transactional(async (tx) => {
+    const ended = await query(tx)
+      .deleteFrom('sessions')
+      .where('id', '=', sessionId)
+      .where('user_id', '=', userId)
+      .returning('id')
+      .executeTakeFirst();
+    if (!ended) throw notFound('device');
+    record(tx, userId, 'account-signed-out', { session_id: sessionId });
+  });
   recordSecurityEvent(context, 'device-signed-out', { account: userId, about: sessionId });
 }
 
@@ -234,7 +242,10 @@ export async function signOutElsewhere(
   context: Pick<Context, 'em' | 'onSecurityEvent'>,
   { sessionId, user }: OpenSession,
 ): Promise<void> {
-  await endOtherDevices(context.em, user.id, sessionId);
+  await context.em.transactional(async (tx) => {
+    await endOtherDevices(tx, user.id, sessionId);
+    record(tx, user.id, 'account-devices-signed-out');
+  });
   recordSecurityEvent(context, 'device-signed-out', { account: user.id });
 }
 

@@ -6,6 +6,7 @@ import { AppError } from '#domain/errors.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import { accountRefusals } from '#messages/en/account-refusals.ts';
 import { say } from '#messages/say.ts';
+import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
 import { countTry, fromAddress } from '#services/limits/limits.ts';
@@ -89,6 +90,7 @@ export async function openAccount(
   try {
     const entered = await context.em.transactional(async (em) => {
       await query(em).insertInto('users').values(user).execute();
+      record(em, id, 'account-signed-up', { by: 'password' });
       await mailLink({ ...context, em }, { userId: id, purpose: 'confirm-email', email: input.email });
       return enter({ ...context, em }, id, device, kind);
     });

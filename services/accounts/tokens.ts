@@ -6,6 +6,7 @@ import { AppError } from '#domain/errors.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import { accountRefusals } from '#messages/en/account-refusals.ts';
 import { say } from '#messages/say.ts';
+import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
 import { lockAccount } from '#services/lock-account.ts';
@@ -75,6 +76,7 @@ export async function createToken(
       })
       .returning(VIEW)
       .executeTakeFirstOrThrow();
+    record(em, userId, 'account-token-created', { token_id: created.id, scope });
     await enqueueAccountMail(em, { userId, kind: 'token-created', email });
     return created;
   });
@@ -88,13 +90,16 @@ export async function deleteToken(
   userId: string,
   id: string,
 ): Promise<void> {
-  const deleted = await query(context.em)
-    .deleteFrom('api_tokens')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .returning('id')
-    .executeTakeFirst();
-  if (!deleted) throw notFound('token');
+  await context.em.transactional(async (em) => {
+    const deleted = await query(em)
+      .deleteFrom('api_tokens')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .returning('id')
+      .executeTakeFirst();
+    if (!deleted) throw notFound('token');
+    record(em, userId, 'account-token-deleted', { token_id: id });
+  });
   recordSecurityEvent(context, 'token-deleted', { account: userId, about: id });
 }
 

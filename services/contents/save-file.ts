@@ -2,6 +2,7 @@ import { query } from '#db/query.ts';
 import { hasThumbnail } from '#domain/content/content.ts';
 import { safeFileName } from '#domain/content/file-name.ts';
 import { hasJpegCopy } from '#domain/content/media.ts';
+import { record } from '#services/append-record.ts';
 import type { VaultContext } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
@@ -25,12 +26,12 @@ export async function saveFile(
   scan?: ScanLocation,
 ): Promise<WholeContent> {
   if (incoming.before?.is_public) await requireFeature(context.em, ownerId, 'publicSharing');
-  const save = (stored: Stored) => record(context, stored, incoming.alongside);
+  const save = (stored: Stored) => saveRows(context, stored, incoming.alongside);
   return receiveFile(context, ownerId, incoming, save, scan ? { scan } : {});
 }
 
 /** The content and its file appear in one transaction. */
-async function record(
+async function saveRows(
   { em, now }: VaultContext,
   stored: Stored,
   alongside: IncomingFile['alongside'],
@@ -60,6 +61,7 @@ async function record(
       .insertInto('contents')
       .values({ ...content, caption: sealCaption(key, id, note), owner_id: ownerId })
       .execute();
+    record(tx, ownerId, 'content-created', { content_id: id, type: details.type });
     if (details.parcel) await saveParcel(tx, key, { contentId: id, ownerId, parcel: details.parcel });
     if (hasThumbnail(details.type, contentType)) {
       await query(tx).insertInto('thumbnails').values({ file_id: fileId, state: 'pending' }).execute();

@@ -2,6 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { query } from '#db/query.ts';
 import { isId } from '#domain/ids.ts';
+import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { personKey } from '#services/crypto/person-key.ts';
 import { lockAccount } from '#services/lock-account.ts';
@@ -65,6 +66,7 @@ export async function deleteVersions(context: Context, ownerId: string, id: stri
       .where('content_id', '=', id)
       .where('owner_id', '=', ownerId)
       .execute();
+    record(tx, ownerId, 'content-versions-deleted', { content_id: id });
   });
 }
 

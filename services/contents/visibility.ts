@@ -7,6 +7,7 @@ import { isId } from '#domain/ids.ts';
 import { contentRefusals } from '#messages/en/content-refusals.ts';
 import { parcelTexts } from '#messages/en/parcel-texts.ts';
 import { say } from '#messages/say.ts';
+import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { notFound } from '#services/not-found.ts';
 import { requireFeature } from '#services/subscription/entitlements.ts';
@@ -74,6 +75,7 @@ export async function unpublish(em: EntityManager, contentId: string, now: Date)
       .set({ is_public: false, withheld_at: now })
       .where('id', '=', contentId)
       .execute();
+    record(tx, ownerId, 'content-withheld', { content_id: contentId });
     if (wasPublic)
       await appendTimeline(tx, now, [
         happening({ ownerId, kind: 'content-unpublished', actor: 'operator', id: contentId, type }),
@@ -88,18 +90,21 @@ export async function unpublish(em: EntityManager, contentId: string, now: Date)
  * @throws AppError not-found
  */
 export async function letBack(em: EntityManager, contentId: string): Promise<boolean> {
-  const content = isId(contentId)
-    ? await query(em)
-        .updateTable('contents as c')
-        .from('contents as before')
-        .set({ withheld_at: null })
-        .whereRef('before.id', '=', 'c.id')
-        .where('c.id', '=', contentId)
-        .returning((eb) => eb('before.withheld_at', 'is not', null).$castTo<boolean>().as('was_withheld'))
-        .executeTakeFirst()
-    : undefined;
-  if (!content) throw notFound('content');
-  return content.was_withheld;
+  if (!isId(contentId)) throw notFound('content');
+  return em.transactional(async (tx) => {
+    const content = await query(tx)
+      .updateTable('contents as c')
+      .from('contents as before')
+      .set({ withheld_at: null })
+      .whereRef('before.id', '=', 'c.id')
+      .where('c.id', '=', contentId)
+      .returning((eb) => eb('before.withheld_at', 'is not', null).$castTo<boolean>().as('was_withheld'))
+      .returning('c.owner_id')
+      .executeTakeFirst();
+    if (!content) throw notFound('content');
+    if (content.was_withheld) record(tx, content.owner_id, 'content-let-back', { content_id: contentId });
+    return content.was_withheld;
+  });
 }
 
 interface Change extends Pick<Happening, 'ownerId' | 'kind' | 'actor'> {

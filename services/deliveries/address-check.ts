@@ -10,6 +10,7 @@ import { MINUTE } from '#domain/time/durations.ts';
 import { presentName } from '#domain/time/zone-names.ts';
 import { channelLabels } from '#messages/en/delivery-terms.ts';
 import { say } from '#messages/say.ts';
+import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { claimedId, opensLink } from '#services/crypto/link.ts';
 import { newId } from '#services/ids.ts';
@@ -71,6 +72,7 @@ export async function askAddresses(em: EntityManager): Promise<number> {
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .execute();
+    for (const { id, owner_id } of near) record(tx, owner_id, 'delivery-address-asked', { delivery_id: id });
     await enqueue(tx, 'notice', notices, { in: MAIL_AFTER });
     return near.length;
   });

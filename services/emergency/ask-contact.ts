@@ -8,6 +8,7 @@ import type { ContactAnswer, ContactRole } from '#domain/contacts/contacts.ts';
 import { AppError } from '#domain/errors.ts';
 import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
 import { say } from '#messages/say.ts';
+import { record } from '#services/append-record.ts';
 import { requireConfirmedAddress } from '#services/confirmed-address.ts';
 import type { Context } from '#services/context.ts';
 import { claimedId, opensLink } from '#services/crypto/link.ts';
@@ -43,6 +44,7 @@ export async function askContact(context: Context, ownerId: string, id: string):
       .returning(COLUMNS)
       .executeTakeFirst();
     if (!row) throw notFound('contact');
+    record(tx, ownerId, 'contact-asked', { contact_id: id });
     await enqueueContactMail(tx, { ownerId, contactId: id, kind: 'asked', email });
     return viewOf({ ...context, em: tx }, ownerId, row);
   });
@@ -96,6 +98,7 @@ export function answerAsking(context: Context, secret: string, given: GivenAnswe
       const after = { ...row, ...change };
       if (after.answer === row.answer && after.proposed_email === row.proposed_email) return toAsking(row);
       await query(tx).updateTable('trusted_contacts').set(change).where('id', '=', id).execute();
+      record(tx, ownerId, 'contact-answered', { contact_id: id, answer: after.answer });
       await enqueueContactMail(tx, { ownerId, contactId: id, kind: 'answered', email });
       return toAsking(after);
     }),
@@ -108,12 +111,16 @@ export function answerAsking(context: Context, secret: string, given: GivenAnswe
  */
 export async function keepAddress(context: Context, ownerId: string, id: string): Promise<void> {
   await findContact(context, ownerId, id);
-  await query(context.em)
-    .updateTable('trusted_contacts')
-    .set({ proposed_email: null })
-    .where('id', '=', id)
-    .where('owner_id', '=', ownerId)
-    .execute();
+  await context.em.transactional(async (tx) => {
+    await lockAccount(tx, ownerId);
+    await query(tx)
+      .updateTable('trusted_contacts')
+      .set({ proposed_email: null })
+      .where('id', '=', id)
+      .where('owner_id', '=', ownerId)
+      .execute();
+    record(tx, ownerId, 'contact-address-kept', { contact_id: id });
+  });
 }
 
 async function requireRow(em: EntityManager, { keyring }: Pick<Context, 'keyring'>, secret: string) {

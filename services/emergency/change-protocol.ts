@@ -7,6 +7,7 @@ import { waitsFor } from '#domain/emergency/waits-for.ts';
 import { AppError } from '#domain/errors.ts';
 import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
 import { say } from '#messages/say.ts';
+import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { giveAllClear, withdrawUnsent, withdrawWaiting } from '#services/mails/enqueue-emergency-mails.ts';
 import { appendTimeline, type Happening } from '#services/timeline.ts';
@@ -77,6 +78,8 @@ export async function applyChange(tx: EntityManager, before: Protocol, change: C
   const kinds: Happening['kind'][] = endsEpisode ? ['protocol-answered'] : [];
   if (change.happened) kinds.push(change.happened);
   const by = change.isByLink ? 'link' : 'account';
+  if (change.pausedUntil === null && before.pausedUntil !== null) record(tx, ownerId, 'protocol-pause-ended');
+  if (change.isCheckIn) record(tx, ownerId, 'protocol-checked-in', { episode, by });
   await appendTimeline(
     tx,
     new Date(before.now),
@@ -143,6 +146,7 @@ export async function followNeeds(tx: EntityManager, protocol: Protocol): Promis
     .set({ is_blocked: !isRunning })
     .where('owner_id', '=', protocol.ownerId)
     .execute();
+  record(tx, protocol.ownerId, isRunning ? 'protocol-started' : 'protocol-stopped');
   return true;
 }
 

@@ -5,6 +5,7 @@ import { ago, NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
 import { anyOf } from '#db/sql.ts';
 import { DAY } from '#domain/time/durations.ts';
+import { record } from '#services/append-record.ts';
 import { newId } from '#services/ids.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
 import type { ProviderEvent } from '#services/ports/provider-events.ts';
@@ -47,18 +48,22 @@ export async function noteBounce(tx: EntityManager, ownerId: string, email: stri
     .where('bounced_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (contact) await enqueueContactMail(tx, { ownerId, contactId: contact.id, kind: 'bounced', email });
+  if (!contact) return;
+  record(tx, ownerId, 'contact-bounced', { contact_id: contact.id });
+  await enqueueContactMail(tx, { ownerId, contactId: contact.id, kind: 'bounced', email });
 }
 
 /** A mail to this address of a contact has arrived again. The caller has locked the owner's account. */
 export async function forgetBounce(tx: EntityManager, ownerId: string, email: string): Promise<void> {
-  await query(tx)
+  const contacts = await query(tx)
     .updateTable('trusted_contacts')
     .set({ bounced_at: null })
     .where('owner_id', '=', ownerId)
     .where('email', '=', email)
     .where('bounced_at', 'is not', null)
+    .returning('id')
     .execute();
+  for (const { id } of contacts) record(tx, ownerId, 'contact-reached', { contact_id: id });
 }
 
 /**
@@ -113,12 +118,14 @@ async function noteArrival(
   tx: EntityManager,
   { contact_id, email }: Pick<Tables['contact_mails'], 'contact_id' | 'email'>,
 ): Promise<void> {
-  await query(tx)
+  const contacts = await query(tx)
     .updateTable('trusted_contacts')
     .set({ reached_at: NOW, bounced_at: null, test_given_up_at: null })
     .where('id', '=', contact_id)
     .where('email', '=', email)
+    .returning(['id', 'owner_id'])
     .execute();
+  for (const { id, owner_id } of contacts) record(tx, owner_id, 'contact-reached', { contact_id: id });
 }
 
 /**
@@ -126,7 +133,7 @@ async function noteArrival(
  * locked the owner's account.
  */
 export async function noteGivenUp(tx: EntityManager, mailId: string): Promise<void> {
-  await query(tx)
+  const contacts = await query(tx)
     .updateTable('trusted_contacts as t')
     .from('contact_mails as m')
     .set({ test_given_up_at: NOW })
@@ -135,7 +142,9 @@ export async function noteGivenUp(tx: EntityManager, mailId: string): Promise<vo
     .whereRef('t.email', '=', 'm.email')
     // One transaction writes both.
     .whereRef('t.tested_at', '=', 'm.created_at')
+    .returning(['t.id', 't.owner_id'])
     .execute();
+  for (const { id, owner_id } of contacts) record(tx, owner_id, 'contact-test-given-up', { contact_id: id });
 }
 
 /** Deletes rows of mails that went out, or were given up, long ago. @returns whether there may be more */

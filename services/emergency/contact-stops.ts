@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { ago, NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { DAY } from '#domain/time/durations.ts';
+import { record } from '#services/append-record.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import { readPairs } from '#services/limits/correspondents.ts';
 import { needsChanged } from './change-protocol.ts';
@@ -37,6 +38,7 @@ export async function followStops(tx: EntityManager, keyring: Keyring, ownerId: 
       .set({ stopped_at: stops ? NOW : null })
       .where('id', '=', id)
       .execute();
+    record(tx, ownerId, stops ? 'contact-stopped' : 'contact-resumed', { contact_id: id });
     if (stops && !(await wasMailed(tx, id, email)))
       await enqueueContactMail(tx, { ownerId, contactId: id, kind: 'stopped', email });
   }

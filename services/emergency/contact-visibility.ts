@@ -2,6 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { query } from '#db/query.ts';
 import type { ContactVisibility } from '#domain/contacts/contacts.schema.ts';
+import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { notFound } from '#services/not-found.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
@@ -23,7 +24,10 @@ export async function changeContactVisibility(
   ownerId: string,
   change: ContactVisibility,
 ): Promise<ContactVisibility> {
-  await query(context.em).updateTable('users').set(change).where('id', '=', ownerId).execute();
+  await context.em.transactional(async (tx) => {
+    await query(tx).updateTable('users').set(change).where('id', '=', ownerId).execute();
+    record(tx, ownerId, 'contact-visibility-changed', { ...change });
+  });
   recordSecurityEvent(context, 'protocol-changed', { account: ownerId });
   return readContactVisibility(context.em, ownerId);
 }

@@ -12,6 +12,7 @@ import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
 import { say } from '#messages/say.ts';
+import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { needsChanged } from '#services/emergency/change-protocol.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
@@ -148,6 +149,7 @@ export async function addContact(context: Context, ownerId: string, input: NewTr
       })
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();
+    record(tx, ownerId, 'contact-added', { contact_id: row.id });
     await needsChanged(tx, ownerId, dayOf(context));
     await notifyNewContact(tx, ownerId);
     await enqueue(tx, 'contacts-check', ownerId, { in: CHECK_CONTACTS_AFTER });
@@ -188,6 +190,7 @@ export async function changeContact(
       .where('id', '=', id)
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();
+    record(tx, ownerId, 'contact-changed', { contact_id: id, fields: Object.keys(change).sort() });
     if (before.alternate_email !== null && before.alternate_email !== alternate_email)
       await withdrawFromFormerContact(tx, ownerId, before.alternate_email);
     if (isMoved) {
@@ -252,6 +255,7 @@ export async function removeContact(context: Context, ownerId: string, id: strin
       .returning(['email', 'alternate_email'])
       .executeTakeFirst();
     if (!removed) throw notFound('contact');
+    record(tx, ownerId, 'contact-removed', { contact_id: id });
     for (const former of [removed.email, removed.alternate_email])
       if (former !== null) await withdrawFromFormerContact(tx, ownerId, former);
     await needsChanged(tx, ownerId, dayOf(context));

@@ -10,6 +10,7 @@ import { isId } from '#domain/ids.ts';
 import type { Language } from '#domain/language.ts';
 import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
 import { say } from '#messages/say.ts';
+import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { lockAccount } from '#services/lock-account.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
@@ -118,6 +119,7 @@ export async function changeReleasePlan(
     await lockAccount(tx, ownerId);
     await requireNotReleased(tx, ownerId);
     await requireOwn(tx, ownerId, items);
+    record(tx, ownerId, 'protocol-plan-changed', { items: items.length });
     await query(tx)
       .deleteFrom('emergency_plan_items')
       .where('owner_id', '=', ownerId)

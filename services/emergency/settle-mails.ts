@@ -6,6 +6,7 @@ import { query, type Tables } from '#db/query.ts';
 import type { FailureCode } from '#domain/delivery/delivery.ts';
 import { WARNING_KINDS } from '#domain/emergency/protocol.ts';
 import type { Language } from '#domain/language.ts';
+import { record } from '#services/append-record.ts';
 import { mailAlternate } from '#services/mails/enqueue-emergency-mails.ts';
 import { planAgain } from './change-protocol.ts';
 import { forgetBounce, noteBounce } from './contact-mails.ts';
@@ -48,6 +49,7 @@ export async function settleMails(tx: EntityManager, day: number, settled: reado
     let isWarningSettled = false;
     for (const one of settled.filter(({ mailId }) => ownerOf.get(mailId) === ownerId)) {
       const changed = await settle(tx, one);
+      if (changed) record(tx, ownerId, `protocol-mail-${one.state}`, { mail_id: one.mailId, mail: changed.kind });
       if (changed?.email) await noteReach(tx, ownerId, { ...changed, email: changed.email }, one);
       if (changed && changed.episode === protocol?.episode && WARNINGS.includes(changed.kind)) isWarningSettled = true;
     }

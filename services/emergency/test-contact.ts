@@ -7,6 +7,7 @@ import { AppError } from '#domain/errors.ts';
 import { DAY, SECOND } from '#domain/time/durations.ts';
 import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
 import { say } from '#messages/say.ts';
+import { record } from '#services/append-record.ts';
 import { requireConfirmedAddress } from '#services/confirmed-address.ts';
 import type { Context } from '#services/context.ts';
 import { countTry } from '#services/limits/limits.ts';
@@ -43,6 +44,7 @@ export async function testContact(context: Context, ownerId: string, id: string)
       .returning(COLUMNS)
       .executeTakeFirst();
     if (!row) throw notFound('contact');
+    record(tx, ownerId, 'contact-tested', { contact_id: id });
     await enqueueContactMail(tx, { ownerId, contactId: id, kind: 'test', email });
     return viewOf({ ...context, em: tx }, ownerId, row);
   });

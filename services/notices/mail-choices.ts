@@ -2,6 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { query } from '#db/query.ts';
 import { type MailChoices, OPTIONAL_MAILS, type OptionalMail } from '#domain/accounts/notifications.ts';
+import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import { claimedId, linkSecret, opensLink } from '#services/crypto/link.ts';
@@ -34,18 +35,21 @@ export async function changeMailChoices(
   ownerId: string,
   change: { [Mail in OptionalMail]?: boolean | undefined },
 ): Promise<MailChoices> {
-  const choices = await query(em)
-    .updateTable('users')
-    .set({
-      wants_delivery_opened: change.delivery_opened,
-      wants_delivery_delayed: change.delivery_delayed,
-      wants_address_check: change.address_check,
-    })
-    .where('id', '=', ownerId)
-    .returning(CHOICES)
-    .executeTakeFirst();
-  if (!choices) throw notFound('account');
-  return choices;
+  return em.transactional(async (tx) => {
+    const choices = await query(tx)
+      .updateTable('users')
+      .set({
+        wants_delivery_opened: change.delivery_opened,
+        wants_delivery_delayed: change.delivery_delayed,
+        wants_address_check: change.address_check,
+      })
+      .where('id', '=', ownerId)
+      .returning(CHOICES)
+      .executeTakeFirst();
+    if (!choices) throw notFound('account');
+    record(tx, ownerId, 'account-emails-chosen', { ...choices });
+    return choices;
+  });
 }
 
 /** What the link in a mail turns off. */

@@ -5,6 +5,7 @@ import { AppError } from '#domain/errors.ts';
 import { DAY, MINUTE } from '#domain/time/durations.ts';
 import { linkRefusals } from '#messages/en/link-refusals.ts';
 import { say } from '#messages/say.ts';
+import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
@@ -39,8 +40,10 @@ export async function remindLater(context: Context, secret: string, reminder: Re
       .where('id', '=', id)
       .where('link_epoch', '=', linkEpoch)
       .where('deleted_at', 'is', null)
-      .returning('id')
+      .returning(['id', 'owner_id'])
       .execute();
+    for (const one of noted)
+      record(tx, one.owner_id, 'delivery-put-off', { delivery_id: one.id, until: at.toISOString() });
     await enqueue(tx, 'recipient-reminder', noted, { in: at.getTime() - now.getTime(), anew: true });
   });
   return at;

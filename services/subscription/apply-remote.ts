@@ -10,6 +10,7 @@ import {
   type LocalSubscription,
   type RemoteSubscription,
 } from '#domain/subscription/reconcile.ts';
+import { record } from '#services/append-record.ts';
 import { newId } from '#services/ids.ts';
 import { dequeue, enqueue, isEnqueued } from '#services/jobs/jobs.ts';
 import { lockAccount } from '#services/lock-account.ts';
@@ -135,6 +136,13 @@ async function save(tx: EntityManager, ownerId: string, remote: RemoteSubscripti
     has_lapsed: false,
     checked_at: NOW,
   };
+  const before = await query(tx)
+    .selectFrom('subscriptions')
+    .select(['plan', 'paid_each', 'is_ending'])
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst();
+  if (before?.plan !== plan || before.paid_each !== interval || before.is_ending !== remote.isEnding)
+    record(tx, ownerId, 'account-plan-changed', { plan, interval, is_ending: remote.isEnding });
   // The provider's word counts for the hold, too: holdBilling may die before it saves one.
   const heldAt = remote.isHeld ? NOW : null;
   // A trigger notes the subscription that this one replaces, until it is cancelled (cancel-subscription-job.ts).
@@ -151,11 +159,13 @@ async function save(tx: EntityManager, ownerId: string, remote: RemoteSubscripti
 }
 
 async function end(tx: EntityManager, ownerId: string, subscriptionId: string): Promise<void> {
-  await query(tx)
+  const ended = await query(tx)
     .deleteFrom('subscriptions')
     .where('owner_id', '=', ownerId)
     .where('stripe_subscription_id', '=', subscriptionId)
-    .execute();
+    .returning('owner_id')
+    .executeTakeFirst();
+  if (ended) record(tx, ownerId, 'account-plan-ended');
   // It has already ended at the provider: the job that the trigger added is not needed.
   await dequeue(tx, 'cancel-subscription', [subscriptionId]);
   const mails = await query(tx)

@@ -5,6 +5,7 @@
 import { type ExpressionBuilder, type NotNull, sql } from 'kysely';
 import { query, type Tables } from '#db/query.ts';
 import { AppError } from '#domain/errors.ts';
+import { record } from '#services/append-record.ts';
 import { type ReconcileDeps, reconcileSubscription } from './reconcile.ts';
 
 const BATCH = 10;
@@ -71,22 +72,25 @@ async function setHeld(deps: ReconcileDeps, id: string, isHeld: boolean): Promis
  * @returns how many ended, at most 500; the others follow in the next round
  */
 export async function endAfterRelease({ fork }: Pick<ReconcileDeps, 'fork'>): Promise<number> {
-  const ended = await query(fork())
-    .deleteFrom('subscriptions')
-    .where('owner_id', '=', ({ fn, selectFrom }) => {
-      const over = selectFrom('subscriptions as s')
-        .innerJoin('emergency_protocols as p', 'p.owner_id', 's.owner_id')
-        .select('s.owner_id')
-        .where('s.stripe_subscription_id', 'is not', null)
-        .where('p.is_active', '=', true)
-        .where('p.stage', '=', 'released')
-        .whereRef('s.subscribed_at', '<', 'p.released_at')
-        .limit(ENDED_AT_ONCE)
-        .forUpdate('s')
-        .skipLocked();
-      return fn.any(sql<string[]>`array(${over})`);
-    })
-    .returning('owner_id')
-    .execute();
-  return ended.length;
+  return fork().transactional(async (tx) => {
+    const ended = await query(tx)
+      .deleteFrom('subscriptions')
+      .where('owner_id', '=', ({ fn, selectFrom }) => {
+        const over = selectFrom('subscriptions as s')
+          .innerJoin('emergency_protocols as p', 'p.owner_id', 's.owner_id')
+          .select('s.owner_id')
+          .where('s.stripe_subscription_id', 'is not', null)
+          .where('p.is_active', '=', true)
+          .where('p.stage', '=', 'released')
+          .whereRef('s.subscribed_at', '<', 'p.released_at')
+          .limit(ENDED_AT_ONCE)
+          .forUpdate('s')
+          .skipLocked();
+        return fn.any(sql<string[]>`array(${over})`);
+      })
+      .returning('owner_id')
+      .execute();
+    for (const { owner_id } of ended) record(tx, owner_id, 'account-plan-ended');
+    return ended.length;
+  });
 }

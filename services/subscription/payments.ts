@@ -5,6 +5,7 @@ import { AppError } from '#domain/errors.ts';
 import { isRefundable } from '#domain/subscription/reconcile.ts';
 import { planRefusals } from '#messages/en/plan-refusals.ts';
 import { say } from '#messages/say.ts';
+import { record } from '#services/append-record.ts';
 import { lockAccount } from '#services/lock-account.ts';
 import type { Invoice } from '#services/ports/payments.ts';
 import { type BillingContext, queueBillingMail } from './reconcile.ts';
@@ -85,6 +86,7 @@ export async function cancelAndRefund(
       .where('owner_id', '=', ownerId)
       .where('stripe_subscription_id', '=', paid.subscriptionId)
       .execute();
+    record(tx, ownerId, 'account-plan-ended');
     await takeBack(tx, invoice);
     await queueBillingMail(tx, { ownerId, kind: 'refund', reference, amount, planType: paid.planType });
   });

@@ -4,6 +4,7 @@ import { query } from '#db/query.ts';
 import type { ChangeContent, CreateText } from '#domain/content/content.schema.ts';
 import { excerptOf, LETTER_CONTENT_TYPE } from '#domain/content/content.ts';
 import { isId } from '#domain/ids.ts';
+import { record } from '#services/append-record.ts';
 import { type ContentView, toContentView } from '#services/contents/content-view.ts';
 import { findContent, type WholeContent } from '#services/contents/read-contents.ts';
 import { sealBody, sealHead } from '#services/contents/sealed-content.ts';
@@ -48,6 +49,7 @@ export async function createText(context: Context, ownerId: string, input: Creat
       .insertInto('contents')
       .values({ ...content, body, owner_id: ownerId })
       .execute();
+    record(tx, ownerId, 'content-created', { content_id: id, type: 'text' });
   });
   return toContentView(key, content);
 }
@@ -123,6 +125,8 @@ export async function setEmergency(
       .where('is_emergency', '<>', isEmergency)
       .returning('id')
       .executeTakeFirst();
+    const kind = isEmergency ? 'content-emergency-added' : 'content-emergency-removed';
+    if (content) record(tx, ownerId, kind, { content_id: id });
     await needsChanged(tx, ownerId, dayOf(context));
     return content;
   });

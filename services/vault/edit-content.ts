@@ -7,6 +7,7 @@ import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import { contentRefusals } from '#messages/en/content-refusals.ts';
 import { say } from '#messages/say.ts';
+import { record } from '#services/append-record.ts';
 import { findContent, type WholeContent } from '#services/contents/read-contents.ts';
 import {
   type ContentHead,
@@ -79,6 +80,7 @@ export async function editContent(
     const writing = { now: context.now, key, row, change };
     if (row.type === 'text') await writeLetter(tx, ownerId, space, writing);
     else await write(tx, writing);
+    record(tx, ownerId, 'content-changed', { content_id: id });
   });
   return findContent(context, ownerId, id);
 }

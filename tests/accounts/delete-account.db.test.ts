@@ -75,6 +75,8 @@ describe('deleting an account', () => {
       'engine_store',
       'heartbeats',
       'outages',
+      'record_leaves',
+      'record_roots',
       'webhook_receipts',
       'zone_rules',
     ]);

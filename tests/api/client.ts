@@ -42,7 +42,7 @@ export async function call<T = Record<string, unknown>>(
   const response = await web.visitor().send(`/api${path}`, { method, headers: { ...type, ...headers }, body });
   const text = await response.text();
   const came = response.headers.get('content-type');
-  const answer = /json/.test(came ?? '') ? JSON.parse(text) : null;
+  const answer = /\bjson\b/.test(came ?? '') ? JSON.parse(text) : null;
   const operation = operationAt(method, path);
   const differs = operation ? broken(operation, response.status, came, answer) : [];
   if (differs.length > 0) throw new Error(`${line} is not as the document says: ${differs.join('; ')}`);

@@ -105,7 +105,7 @@ describe('the commands', () => {
     const status = Number(/^HTTP\/1\.1 (\d+)/.exec(headers)?.[1]);
     const answerType = /^content-type: (.+)$/im.exec(headers)?.[1]?.trim() ?? null;
     const text = await readFile(file, 'utf8').catch(() => '');
-    const body = text === '' ? null : /json/.test(answerType ?? '') ? JSON.parse(text) : text;
+    const body = text === '' ? null : /\bjson\b/.test(answerType ?? '') ? JSON.parse(text) : text;
     return { status, answerType, body };
   }
 

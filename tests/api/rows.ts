@@ -313,5 +313,10 @@ export const ROWS: Readonly<Record<string, Row>> = {
   quoteRefund: paid,
   refundPlan: paid,
   openBillingPortal: paid,
+  async readRecord(owner) {
+    await newLetter(owner);
+    return { query: { limit: '1', kind: 'content' } };
+  },
+  exportRecord: nothing,
   deleteAccount: () => ({ json: { password: PASSWORD } }),
 };

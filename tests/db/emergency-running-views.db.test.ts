@@ -1,10 +1,10 @@
 /** What the engine, operators and pages see of a protocol that stops and starts because something is missing. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY } from '#domain/time/durations.ts';
+import { readActiveProtocol } from '#services/emergency/active-protocol.ts';
 import { protocolBacklog } from '#services/emergency/backlog.ts';
 import { pauseProtocol } from '#services/emergency/change-settings.ts';
 import { dispatchPlans } from '#services/emergency/engine-runs.ts';
-import { readActiveProtocol } from '#services/emergency/protocol-view.ts';
 import type { ProtocolPlan } from '#services/ports/engine.ts';
 import { setEmergency } from '#services/vault/change-content.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';

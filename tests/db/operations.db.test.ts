@@ -44,9 +44,11 @@ test('shows events for an hour, and reads only new rows', async () => {
   const before = await about('stillhere_deliveries_last_hour');
   const { em } = post.stage.context();
   const at = new Date(Date.now() - 3_700_000);
-  await appendTimeline(em, at, [
-    { ownerId: post.helena.id, kind: 'delivery-sent', actor: 'stillhere', deliveryId: newId() },
-  ]);
+  await em.transactional((tx) =>
+    appendTimeline(tx, at, [
+      { ownerId: post.helena.id, kind: 'delivery-sent', actor: 'stillhere', deliveryId: newId() },
+    ]),
+  );
   await post.query(
     `update timeline set id = overlay(id::text placing '00000000' from 1)::uuid where at < now() - interval '1 hour'`,
   );

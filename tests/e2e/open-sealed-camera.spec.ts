@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import encodeQR from 'qr';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { inGroups } from '#app/sealed/parcel-number.ts';
 import { codeOf } from '#app/sealed/shares.ts';
 import { launchBrowser } from '#dev/browsers.ts';
 import { newClient } from '#tests/api/client.ts';
@@ -93,7 +94,7 @@ test('a sheet of another item is named as such', async () => {
   const { page } = await pageWithCamera(codeOf('A', '0000ABCD', parcel.shares.a));
   const said = await trouble(page);
   expect(said).toContain('This is a sheet of another item');
-  expect(said).toContain(parcel.number);
+  expect(said).toContain(inGroups(parcel.number));
 });
 
 test('without a camera, or where it is not allowed, the page says to type', async () => {

@@ -1,6 +1,7 @@
 /** Opening a sealed item: in the vault, on a recipient's page and on a release page, by each way. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { inGroups } from '#app/sealed/parcel-number.ts';
 import { linesOf } from '#app/sealed/shares.ts';
 import { generateWords } from '#app/sealed/words.ts';
 import { type Client, newClient } from '#tests/api/client.ts';
@@ -144,7 +145,7 @@ describe('what does not fit is told apart, calmly:', () => {
     await pressOpen(page);
     const said = await trouble(page);
     expect(said).toContain('These six words do not open this item.');
-    expect(said).toContain(parcel.number);
+    expect(said).toContain(inGroups(parcel.number));
     // What was typed is still there, and the right words open it.
     await typeWords(page, parcel.words);
     await pressOpen(page);

@@ -16,8 +16,16 @@ type Web = Awaited<ReturnType<typeof startWeb>>;
 export const VISITORS = [
   ...['/', '/auth', '/auth?mode=sign-up', '/auth/forgot', '/nothing-here'],
   ...['/shared', '/shared?type=text', `/shared/${FILE_IDS.hummed}`, `/shared/${LETTER_IDS.theHat}/report`],
-  ...['/pricing', '/pricing?interval=yearly', '/subscription/cancel?stay', '/api', '/offline', '/genuine'],
-  '/genuine?language=ar',
+  ...[
+    '/pricing',
+    '/pricing?interval=yearly',
+    '/subscription/cancel?stay',
+    '/api',
+    '/offline',
+    '/genuine',
+    '/genuine?language=ar',
+    '/record/roots',
+  ],
 ];
 
 /** Of a person with an empty vault. */
@@ -44,6 +52,7 @@ export const OWN = [
   '/profile/export',
   '/profile/notifications',
   '/profile/browsers',
+  ...['/profile/record', '/profile/record?kind=content&words=item&from=2026-01-01&until=2026-01-02'],
   ...['edit', 'delete', 'card'].map((what) => `/profile/contacts/${CONTACT_IDS.rui}/${what}`),
   '/profile/security',
   ...['', '/switch?plan_type=plus_monthly', '/cancel', '/refund'].map((what) => `/profile/plan${what}`),
@@ -157,6 +166,7 @@ const NO_PAGES = [
   ...['/content/:id/parcel.zip', '/content/:id/sealed'],
   ...['/m/:secret/file/:file_id/parcel.zip', '/m/:secret/file/:file_id/sealed'],
   ...['/messages/:locale', '/api/openapi.json', '/api/*', '/webhooks/sendgrid', '/webhooks/twilio', '/webhooks/stripe'],
+  ...['/profile/record/export.csv', '/profile/record/export.jsonl', '/record/roots.json', '/record/verify-record.mjs'],
   ...['/healthz', '/readyz', '/*'],
   // Lies over a list, and is looked at where it is opened.
   ...['/dashboard/open/:id', '/dashboard/content/open/:id'],

@@ -4,7 +4,8 @@ import { protocolStat, todayOf } from '#app/deliveries/today.ts';
 import { bannerOf, blockedBanner, progressLabel } from '#app/emergency/banner.ts';
 import { viewOf } from '#app/emergency/view.ts';
 import { DAY } from '#domain/time/durations.ts';
-import type { ActiveProtocol, EmergencyPage } from '#services/emergency/protocol-view.ts';
+import type { ActiveProtocol } from '#services/emergency/active-protocol.ts';
+import type { EmergencyPage } from '#services/emergency/protocol-view.ts';
 import {
   DATES,
   FIRST_STEPS,

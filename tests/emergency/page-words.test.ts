@@ -6,7 +6,7 @@ import { people } from '#app/emergency/words.ts';
 import type { Stage } from '#domain/emergency/protocol.ts';
 import type { Blocker } from '#domain/emergency/running.ts';
 import { DAY } from '#domain/time/durations.ts';
-import type { ActiveProtocol } from '#services/emergency/protocol-view.ts';
+import type { ActiveProtocol } from '#services/emergency/active-protocol.ts';
 import { NOW, type PageCase, pageOf } from '#tests/harness/protocol-page.ts';
 import { holds } from '#tests/spec/holds.ts';
 

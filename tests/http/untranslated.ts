@@ -60,6 +60,8 @@ const LETTERS = ACCOUNTS.flatMap(({ letters }) =>
 export function untranslated(page: string): string[] {
   const html = page
     .replace(/<!--.*?-->/gs, '')
+    // Of an entry of the record: its kind, ids and hashes.
+    .replace(/<dd class="mono">.*?<\/dd>/gs, '')
     .replace(/<(script|style)\b.*?<\/\1>/gs, '')
     .replace(NAMES_BY_INTL, '')
     .replace(TECHNICAL_META, '')

@@ -25,6 +25,8 @@ const PATTERNS = [
   /[\w.]+@(example\.com|stillhere\.example)/g,
   /stillhere\.example(\/genuine)?/g,
   /npm run unpublish -- \S+/g,
+  /node tools\/verify-record\.mjs record\.jsonl --root/g,
+  /\b[\da-f]{64}\b/g,
   /\b(text|image|video|audio|file) [\da-f-]{36}/g,
   // Intl has no such language: its dates are American.
   /\b(January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, \d{4}/g,

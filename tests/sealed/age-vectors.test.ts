@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import * as vectors from 'cctv-age';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type AgeKey, openAge, sourceOf } from '#app/sealed/age-file.ts';
+import { byBrowser, inScript } from '#app/sealed/chunk-cipher.ts';
 import { ParcelFault } from '#app/sealed/parcel-fault.ts';
 
 interface Vector {
@@ -37,10 +38,10 @@ const VECTORS = Object.entries(vectors as Record<string, unknown>).flatMap(([nam
 });
 
 /** @returns the hash of what it opens to, or why it does not */
-async function outcomeOf({ file, keys }: Vector): Promise<string> {
+async function outcomeOf({ file, keys }: Vector, cipher = inScript): Promise<string> {
   try {
     for (const key of keys.length > 0 ? keys : [{ passphrase: 'any' }]) {
-      const opened = await openAge(sourceOf(file), key);
+      const opened = await openAge(sourceOf(file), key, cipher);
       if (!opened) continue;
       const hash = createHash('sha256');
       for await (const part of opened.stream()) hash.update(part);
@@ -57,6 +58,20 @@ describe('C2SP has a vector', () => {
   test.each(VECTORS)('$name: $expect', async (vector) => {
     const expected = { success: vector.payload, 'no match': 'no match' }[vector.expect] ?? 'damaged';
     expect(await outcomeOf(vector)).toBe(expected);
+    // Node has the cipher of browsers, too.
+    expect(await outcomeOf(vector, byBrowser)).toBe(expected);
+  });
+
+  test('that is opened by the cipher of WebCrypto, where there is one', async () => {
+    const used = vi.spyOn(crypto.subtle, 'decrypt');
+    const vector = VECTORS.find(({ name }) => name === 'hybrid');
+    await outcomeOf(vector as Vector, byBrowser);
+    expect(used).toHaveBeenCalledWith(
+      expect.objectContaining({ name: 'ChaCha20-Poly1305' }),
+      expect.anything(),
+      expect.anything(),
+    );
+    used.mockRestore();
   });
 
   test('for a hundred cases', () => {

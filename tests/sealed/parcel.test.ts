@@ -29,7 +29,7 @@ async function all(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
 /** @returns what it opens to, or the kind of its fault */
 async function openedBy(parcel: Pick<TestParcel, 'content' | 'meta' | 'key'>, by: Opening, number?: string) {
   try {
-    return (await all((await openParcel(parcelOf(parcel), by, number)).stream())).toString();
+    return (await all((await openParcel(parcelOf(parcel), by, { number })).stream())).toString();
   } catch (error) {
     if (error instanceof ParcelFault) return error.kind;
     throw error;

@@ -190,7 +190,8 @@ describe('the run of a protocol', () => {
       await run.signal(configuredSignal, { ...held, revision: 3 });
       await eventually(shown, ({ currentDetails }) => currentDetails.includes('revision 3;'));
       expect((await shown()).currentDetails).not.toContain('held');
-      expect((await run.describe()).searchAttributes.StillhereWaitsFor ?? []).toEqual([]);
+      // One that was taken back is null for some servers, and absent for others.
+      expect((await run.describe()).searchAttributes.StillhereWaitsFor?.[0] ?? null).toBeNull();
     });
     expect(row.calls).toBe(0);
   });

@@ -8,41 +8,47 @@ import { FormButtons } from '#app/components/form-buttons.tsx';
 import { typeName } from '#app/components/type-badge.tsx';
 import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import type { DeliveryChoices, DeliveryReply } from '#app/deliveries/delivery-form.ts';
-import { CONTENTS_MAX } from '#domain/delivery/delivery.ts';
 import type { scheduleSeveralFormSchema } from '#domain/delivery/schedule.schema.ts';
-import { deliveryForm } from '#messages/en/delivery-form.ts';
 import { frame } from '#messages/en/frame.ts';
 import { scheduleSeveral as texts } from '#messages/en/schedule-several.ts';
 import { say } from '#messages/say.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
-import { leavePreviewToBrowser, PreviewButton } from './preview-button.tsx';
-import { useClockChange } from './use-clock-change.ts';
-import { WhenFields } from './when-fields.tsx';
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+/** Texts of the form for one person, which the server says: their catalogue would load that whole form. */
+type SeveralLabels = Record<'channel' | 'date' | 'time' | 'timeZone' | 'linkLife' | 'linkLifeHint' | 'preview', string>;
 
 interface SeveralFormProps {
   contents: readonly ContentView[];
   /** `once` identifies this form: sent twice, it schedules once. */
   choices: DeliveryChoices & { country: string; once: string };
+  labels: SeveralLabels;
+  channels: readonly Option[];
+  /** How many items and people one form takes. */
+  most: { contents: number; people: number };
   reply: DeliveryReply | undefined;
   timeZone: string;
-  now: string;
   isBusy: boolean;
 }
 
 /** New deliveries of several items to several people. Only the server checks it. */
-export function SeveralForm({ contents, choices, reply, timeZone, now, isBusy }: SeveralFormProps) {
+export function SeveralForm(props: SeveralFormProps) {
+  const { contents, choices, labels, channels, most, reply, timeZone, isBusy } = props;
   const [form, fields] = useSeveralForm(choices, timeZone, reply);
-  const { content_ids, recipients, delivery_type, date, time, time_zone, birth_date, until_year, question } = fields;
-  const { answer, tells_more, link_years } = fields;
-  const local = date.value && time.value && `${date.value}T${time.value}`;
-  const change = useClockChange(local, time_zone.value, reply?.clocks ?? null);
+  const { content_ids, recipients, delivery_type, date, time, time_zone, until_year, question, answer } = fields;
+  const { tells_more, link_years } = fields;
   return (
     <CheckedForm
       form={form}
       fields={[content_ids, recipients, delivery_type, date, time, time_zone, until_year, question, answer, link_years]}
       className="stack"
       method="post"
-      onSubmitCapture={leavePreviewToBrowser}
+      // The browser sends it, as without scripts: the preview then opens in its own tab.
+      reloadDocument
     >
       <EnterButton label={say(texts.submit)} />
       <FormErrors />
@@ -50,16 +56,10 @@ export function SeveralForm({ contents, choices, reply, timeZone, now, isBusy }:
       <input type="hidden" name="once" value={choices.once} />
       <input type="hidden" name="phone_country" value={choices.country} />
       {/* Conform knows lists and transformed texts by other types; their controls are the same. */}
-      <Contents meta={content_ids as unknown as TextMeta} contents={contents} />
+      <Contents meta={content_ids as unknown as TextMeta} contents={contents} max={most.contents} />
       <People meta={recipients as unknown as TextMeta} />
-      <ChannelField meta={delivery_type} choices={choices} />
-      <WhenFields
-        fields={{ date, time, time_zone, birth_date }}
-        zones={choices.zones}
-        change={change}
-        dayNote={reply?.dayNote ?? null}
-        now={now}
-      />
+      <ChannelField meta={delivery_type} channels={channels} label={labels.channel} />
+      <When {...{ date, time, time_zone, labels }} zones={choices.zones} clocks={reply?.clocks} />
       <Optional label={say(texts.lastYear)} hint={say(texts.lastYearHint)} meta={until_year} inputMode="numeric" />
       <Optional label={say(texts.question)} hint={say(texts.questionHint)} meta={question} />
       <Optional label={say(texts.answer)} hint={say(texts.answerHint)} meta={answer} />
@@ -67,15 +67,25 @@ export function SeveralForm({ contents, choices, reply, timeZone, now, isBusy }:
         <input type="checkbox" name={tells_more.name} value="on" defaultChecked={tells_more.initialValue === 'on'} />
         {say(texts.tellsMore)}
       </label>
-      <LinkLife meta={link_years} choices={choices} />
-      <PreviewButton address="/schedule/preview" />
+      <Choice meta={link_years} label={labels.linkLife} hint={labels.linkLifeHint} options={choices.lives} />
+      <div className="row">
+        <button
+          className="btn btn-secondary"
+          type="submit"
+          formAction="/schedule/preview"
+          formTarget="_blank"
+          formNoValidate
+        >
+          {labels.preview}
+        </button>
+      </div>
       <FormButtons submit={say(texts.submit)} isBusy={isBusy} cancelTo="/schedule" />
     </CheckedForm>
   );
 }
 
 function useSeveralForm(choices: SeveralFormProps['choices'], timeZone: string, reply: DeliveryReply | undefined) {
-  return useLazyForm<z.input<typeof scheduleSeveralFormSchema> & { birth_date?: string }>({
+  return useLazyForm<z.input<typeof scheduleSeveralFormSchema>>({
     id: 'several-form',
     defaultValue: {
       delivery_type: 'email',
@@ -92,12 +102,12 @@ interface FieldProps {
   meta: TextMeta;
 }
 
-function Contents({ meta, contents }: FieldProps & Pick<SeveralFormProps, 'contents'>) {
+function Contents({ meta, contents, max }: FieldProps & Pick<SeveralFormProps, 'contents'> & { max: number }) {
   const options = contents.map(({ id }) => id);
   return (
     <fieldset className={meta.errors ? 'field has-error' : 'field'} id={meta.id}>
       <legend className="label">{say(texts.contents)}</legend>
-      <p className="hint">{say(texts.contentsHint, { max: CONTENTS_MAX })}</p>
+      <p className="hint">{say(texts.contentsHint, { max })}</p>
       <div className="choices">
         {getCollectionProps(meta, { type: 'checkbox', options }).map(({ key, ...props }, index) => (
           <label className="choice" key={key}>
@@ -124,24 +134,41 @@ function People({ meta }: FieldProps) {
   );
 }
 
-function ChannelField({ meta, choices }: FieldProps & Pick<SeveralFormProps, 'choices'>) {
-  const [only] = choices.channels;
-  if (choices.channels.length === 1) return <input type="hidden" name="delivery_type" value={only} />;
+function ChannelField({ channels, ...props }: FieldProps & { channels: readonly Option[]; label: string }) {
+  const [only] = channels;
+  if (channels.length === 1) return <input type="hidden" name="delivery_type" value={only?.value} />;
+  return <Choice {...props} options={channels} />;
+}
+
+interface WhenProps {
+  date: TextMeta;
+  time: TextMeta;
+  time_zone: TextMeta;
+  labels: SeveralLabels;
+  zones: readonly string[];
+  /** What the server found out about a time that the clocks skip or repeat. */
+  clocks: DeliveryReply['clocks'];
+}
+
+function When({ date, time, time_zone, labels, zones, clocks }: WhenProps) {
+  const options = zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
   return (
-    <SelectField label={say(deliveryForm.channel)} meta={meta}>
-      {choices.channels.map((channel) => (
-        <option key={channel} value={channel}>
-          {say(deliveryForm.channels[channel])}
-        </option>
-      ))}
-    </SelectField>
+    <>
+      <div className="fields-when">
+        <InputField label={labels.date} type="date" meta={date} />
+        <InputField label={labels.time} type="time" meta={time} />
+        <Choice label={labels.timeZone} meta={time_zone} options={options} />
+      </div>
+      {clocks && <p className="note is-warn">{clocks.says}</p>}
+      <input type="hidden" name="clocks_seen" value={clocks?.keys[1] ?? ''} />
+    </>
   );
 }
 
-function LinkLife({ meta, choices }: FieldProps & Pick<SeveralFormProps, 'choices'>) {
+function Choice({ options, ...props }: FieldProps & { options: readonly Option[]; label: string; hint?: string }) {
   return (
-    <SelectField label={say(deliveryForm.linkLife)} hint={say(deliveryForm.linkLifeHint)} meta={meta}>
-      {choices.lives.map(({ value, label }) => (
+    <SelectField {...props}>
+      {options.map(({ value, label }) => (
         <option key={value} value={value}>
           {label}
         </option>

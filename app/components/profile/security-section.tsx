@@ -35,6 +35,10 @@ export function SecuritySection({ hasPassword, googleSince, devices, timeZone }:
         <dd>
           <Link to="/profile/security">{say(texts.tokens.link)}</Link>
         </dd>
+        <dt>{say(texts.record.name)}</dt>
+        <dd>
+          <Link to="/profile/record">{say(texts.record.link)}</Link>
+        </dd>
         <dt>{say(texts.encryption.name)}</dt>
         <dd>{say(texts.encryption.text)}</dd>
       </dl>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { encode } from 'uqr';
 import { Glyph } from '#app/components/glyphs.tsx';
+import { inGroups } from '#app/sealed/parcel-number.ts';
 import type { PrintedShare, SealedParcel } from '#app/sealed/sealing/orders.ts';
 import type { Message } from '#messages/catalogue.ts';
 import { sealPaper as texts } from '#messages/en/sealing.ts';
@@ -214,6 +215,5 @@ interface ParcelNumberProps {
 
 /** A sentence with the number of a parcel, in two groups. */
 export function ParcelNumber({ message, number }: ParcelNumberProps) {
-  const groups = number.replace(/(.{4})(?=.)/g, '$1 ');
-  return sayRich(message, { number: groups, mono: (digits) => <span className="mono">{digits}</span> });
+  return sayRich(message, { number: inGroups(number), mono: (digits) => <span className="mono">{digits}</span> });
 }

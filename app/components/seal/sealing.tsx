@@ -46,7 +46,12 @@ export function Sealing({ order, target, printed, script, onCancel, onSaved }: S
     <>
       {step !== 'saved' && !(step === 'sealing' && problem) && <LeaveQuestion texts={texts.leave} />}
       {step === 'sealing' && !problem && (
-        <Step at={0} heading={say(texts.sealing.heading, { title: order.title })} lead={say(texts.sealing.lead)}>
+        <Step
+          at={0}
+          heading={say(texts.sealing.heading, { title: order.title })}
+          lead={say(texts.sealing.lead)}
+          drawing={<SealDrawing />}
+        >
           <SealProgress what="sealing" pace={pace} size={order.size} onCancel={onCancel} />
           <p className="hint">{say(texts.sealing.stay)}</p>
         </Step>
@@ -158,11 +163,12 @@ interface StepProps {
   at: number;
   heading: string;
   lead: string;
+  drawing?: ReactNode;
   children: ReactNode;
 }
 
 /** One step. Its heading takes the focus: the button that led here is gone. */
-function Step({ at, heading, lead, children }: StepProps) {
+function Step({ at, heading, lead, drawing, children }: StepProps) {
   const element = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     element.current?.focus();
@@ -181,11 +187,7 @@ function Step({ at, heading, lead, children }: StepProps) {
           </li>
         ))}
       </ol>
-      {at === 0 && (
-        <div className="seal-art">
-          <SealDrawing />
-        </div>
-      )}
+      {drawing && <div className="seal-art">{drawing}</div>}
       <div className="stack-s no-print">
         <h1 ref={element} tabIndex={-1}>
           {heading}

@@ -1,3 +1,4 @@
+import { checkedFile } from '#app/http/checked-files.ts';
 import { fileResponse } from '#app/http/file-response.ts';
 import { vaultOf } from '#app/middleware/context.ts';
 import { readAnswered } from '#app/recipients/answered.ts';
@@ -12,9 +13,11 @@ export const middleware: Route.MiddlewareFunction[] = [readAnswered];
 /** A picture, film, recording or file of a delivery that was opened: reachable through its link alone. */
 export function loader({ request, context, params, url }: Route.LoaderArgs): Promise<Response> {
   return fallbackToTroublePage(context, RecipientTrouble, async () => {
-    const file = await openRecipientsFile(vaultOf(context), params.secret, params.file_id);
+    const { secret, file_id } = params;
+    const check = () => openRecipientsFile(vaultOf(context), secret, file_id);
+    const file = await checkedFile(context, request, secret, file_id, check);
     const [download, read] = [url.searchParams.has('download'), url.searchParams.has('read')];
     const response = await fileResponse(context, file, request, { download, read, cache: 'no-store' });
-    return download ? notedDownload(context, request, params.secret, response) : response;
+    return download ? notedDownload(context, request, secret, response) : response;
   });
 }

@@ -26,6 +26,7 @@ const DAMAGED = [416, 500];
 export function sourceAt(address: string, size: number): Source {
   return {
     size,
+    isOwned: true,
     async read(from, to, signal) {
       for (const wait of WAITS) {
         try {
@@ -41,7 +42,12 @@ export function sourceAt(address: string, size: number): Source {
   };
 }
 
-async function readRange(address: string, from: number, to: number, signal?: AbortSignal): Promise<Uint8Array> {
+async function readRange(
+  address: string,
+  from: number,
+  to: number,
+  signal?: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { status, headers, body } = await answerTo(address, `bytes=${from}-${to - 1}`, signal);
   // A longer answer would fill the memory.
   const isPart = status === 206 && Number(headers.get('content-length')) === to - from;

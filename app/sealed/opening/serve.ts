@@ -17,7 +17,7 @@ interface Listener {
   onFault(error: unknown): void;
 }
 
-/** Sends the answer by the port of the request, a piece each time the port asks for one. */
+/** Sends the answer by the port of the request, a piece each time the port asks for one. The next one is opened meanwhile. */
 export function serve(opened: OpenedParcel, request: ServedRequest, { onPiece, onFault }: Listener): void {
   const { port, isDownload } = request;
   const { size } = opened.meta;
@@ -25,16 +25,19 @@ export function serve(opened: OpenedParcel, request: ServedRequest, { onPiece, o
   const stopped = new AbortController();
   const isWhole = isDownload && start === 0 && end === size;
   const pieces = isWhole ? opened.stream() : piecesOf(opened, start, end, stopped.signal);
+  let next = ahead(pieces);
   port.onmessage = async ({ data }) => {
     if (data !== 'more') {
       stopped.abort();
+      void pieces.return(undefined);
       port.close();
       return;
     }
     try {
-      const { value, done } = await pieces.next();
+      const { value, done } = await next;
       if (done) port.postMessage(null);
       else port.postMessage(value, [value.buffer]);
+      next = ahead(pieces);
       onPiece();
     } catch (error) {
       if (stopped.signal.aborted) return;
@@ -43,6 +46,13 @@ export function serve(opened: OpenedParcel, request: ServedRequest, { onPiece, o
     }
   };
   port.postMessage(headOf(opened, request, start, end));
+}
+
+/** Its failure is told where it is asked for. */
+function ahead(pieces: AsyncGenerator<Uint8Array<ArrayBuffer>>): Promise<IteratorResult<Uint8Array<ArrayBuffer>>> {
+  const next = pieces.next();
+  next.catch(() => {});
+  return next;
 }
 
 function headOf(opened: OpenedParcel, { range, isDownload }: ServedRequest, start: number, end: number): ServedHead {

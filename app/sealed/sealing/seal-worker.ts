@@ -2,10 +2,12 @@
  * Seals one original, outside of the page: reading, encrypting and writing a film takes minutes. Its script is the one that
  * makes the words and meets the original, and runs only with the bytes whose hash is in the page.
  */
+
+import { giveBack } from '../chunk-cipher.ts';
+import { HASHER, HashBeside, hashInHere } from '../hash-beside.ts';
 import { numberOf, sealParcel } from '../parcel.ts';
 import { checksumOf, codeOf, linesOf } from '../shares.ts';
 import { generateWords } from '../words.ts';
-import { HASHER, HashBeside, hashInHere } from './hash-beside.ts';
 import type { FromWorker, PrintedShare, SealedParcel, SealFailure, SealOrder, ToWorker } from './orders.ts';
 import { openScratch } from './scratch.ts';
 
@@ -37,8 +39,8 @@ async function makeParcel({ source, size, scratch, ...about }: SealOrder & { scr
   const words = generateWords();
   const counted = counting(size);
   const bytes = (await streamOf(source)).pipeThrough(counted);
-  using hash = new HashBeside();
-  const made = await sealParcel({ ...about, bytes }, words, new Date(), hash);
+  // Its worker ends with this one.
+  const made = await sealParcel({ ...about, bytes }, words, new Date(), new HashBeside());
   const file = await openScratch(scratch);
   try {
     const reader = made.content.getReader();
@@ -46,7 +48,7 @@ async function makeParcel({ source, size, scratch, ...about }: SealOrder & { scr
       const chunk = next.value as Uint8Array<ArrayBuffer>;
       file.write(chunk);
       // Its memory is free at once: a film would fill the heap before the browser gets around to it.
-      chunk.buffer.transfer(0);
+      giveBack(chunk.buffer);
     }
   } catch (error) {
     file.close();

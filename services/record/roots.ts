@@ -1,0 +1,138 @@
+/**
+ * One hash over the newest entries of all chains, made once a day. Whoever keeps a root can tell later that a chain was
+ * rewritten or cut since. Chains are in 256 buckets, by the last byte of the account's id: a proof reads one of them.
+ */
+import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
+import { NOW } from '#db/instants.ts';
+import { query } from '#db/query.ts';
+import { lockRoots, refreshLeaves } from '#db/record-roots.ts';
+import { enqueue } from '#services/jobs/jobs.ts';
+import { leafOf, pathOf, rootOf, type Step } from './merkle.ts';
+
+const BUCKETS = 256;
+/** Of a SHA-256 hash, in bytes. */
+const SIZE = 32;
+/** Shown on the page. */
+const SHOWN = 400;
+
+/** A root, as everyone can see it. */
+export interface DailyRoot {
+  /** In UTC: `2026-11-28`. */
+  day: string;
+  /** In lower-case hexadecimal. */
+  root: string;
+  /** How many chains it covers. */
+  chains: number;
+  /** ISO 8601. */
+  made_at: string;
+}
+
+/** Leads from an entry to a root. */
+export interface Proof {
+  /** The root's. */
+  day: string;
+  root: string;
+  /** The entry of this chain that was the newest when the root was made. */
+  seq: number;
+  /** From the bottom. */
+  path: Step[];
+}
+
+/**
+ * Makes the root of this day, in UTC, unless there is one. Several workers may call it at once: one makes it.
+ * @param isMailed whether the root is mailed to the operators' archive
+ * @returns the root that it made; null where there was nothing to do
+ */
+export function makeDailyRoot(em: EntityManager, isMailed: boolean): Promise<DailyRoot | null> {
+  return em.transactional(async (tx) => {
+    const [{ now } = { now: new Date() }] = await query(tx)
+      .selectNoFrom([NOW.as('now')])
+      .execute();
+    const day = now.toISOString().slice(0, 10);
+    if (await hasRoot(tx, day)) return null;
+    if (!(await lockRoots(tx)) || (await hasRoot(tx, day))) return null;
+    await refreshLeaves(tx);
+    let chains = 0;
+    const buckets: Buffer[] = [];
+    for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
+      const leaves = await readLeaves(tx, bucket);
+      chains += leaves.length;
+      buckets.push(rootOf(leaves.map(({ hash }) => leafOf(hash))));
+    }
+    // A database without people may be about to be filled from a backup.
+    if (chains === 0) return null;
+    const root = rootOf(buckets);
+    await query(tx)
+      .insertInto('record_roots')
+      .values({ day, made_at: now, root, chains, buckets: Buffer.concat(buckets) })
+      .execute();
+    if (isMailed) await enqueue(tx, 'record-root', day);
+    return { day, root: root.toString('hex'), chains, made_at: now.toISOString() };
+  });
+}
+
+async function hasRoot(em: EntityManager, day: string): Promise<boolean> {
+  const row = await query(em).selectFrom('record_roots').select('day').where('day', '=', day).executeTakeFirst();
+  return row !== undefined;
+}
+
+function readLeaves(em: EntityManager, bucket: number) {
+  return query(em)
+    .selectFrom('record_leaves')
+    .select(['account_id', 'seq', 'hash'])
+    .where('bucket', '=', bucket)
+    .orderBy('account_id')
+    .execute();
+}
+
+/** @returns the newest roots first */
+export async function listRoots(em: EntityManager): Promise<DailyRoot[]> {
+  const rows = await query(em)
+    .selectFrom('record_roots')
+    .select(['day', 'root', 'chains', 'made_at'])
+    .orderBy('day', 'desc')
+    .limit(SHOWN)
+    .execute();
+  return rows.map(({ day, root, chains, made_at }) => ({
+    day,
+    root: root.toString('hex'),
+    chains,
+    made_at: made_at.toISOString(),
+  }));
+}
+
+/** @returns what shows that the newest root covers an account's chain; null where it does not yet */
+export function proofOf(em: EntityManager, accountId: string): Promise<Proof | null> {
+  return em.transactional(
+    async (tx) => {
+      const newest = await query(tx)
+        .selectFrom('record_roots')
+        .select(['day', 'root', 'buckets'])
+        .orderBy('day', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      if (!newest) return null;
+      const bucket = bucketOf(accountId);
+      const leaves = await readLeaves(tx, bucket);
+      const index = leaves.findIndex(({ account_id }) => account_id === accountId);
+      const own = leaves[index];
+      if (!own) return null;
+      const below = pathOf(
+        leaves.map(({ hash }) => leafOf(hash)),
+        index,
+      );
+      const path = [...below, ...pathOf(split(newest.buckets), bucket)];
+      return { day: newest.day, root: newest.root.toString('hex'), seq: own.seq, path };
+    },
+    // The root and the leaves of the same moment.
+    { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
+  );
+}
+
+function bucketOf(accountId: string): number {
+  return Number.parseInt(accountId.slice(-2), 16);
+}
+
+function split(buckets: Buffer): Buffer[] {
+  return Array.from({ length: BUCKETS }, (_, index) => buckets.subarray(index * SIZE, (index + 1) * SIZE));
+}
