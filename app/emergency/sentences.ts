@@ -58,12 +58,15 @@ export function personDates(protocol: LineSource, forecast: Forecast, calendar: 
   if (!plan || released === null || isUndated(protocol)) return [];
   const daysOf = ({ shares }: (typeof plan)[number]) => shares.map(({ afterDays }) => afterDays);
   if (new Set(plan.map((person) => daysOf(person).join())).size === 1) return [];
-  return plan.map((person) => {
+  const first = plan.map(({ name }) => people([name]));
+  return plan.map((person, index) => {
+    const short = first[index] ?? '';
+    const name = first.indexOf(short) === first.lastIndexOf(short) ? short : person.name;
     const dates = datesOf(
       daysOf(person).map((days) => released + days * forecast.day),
       calendar,
     );
-    return say(dates ? texts.person.dates : texts.person.nothing, { name: people([person.name]), dates });
+    return say(dates ? texts.person.dates : texts.person.nothing, { name, dates });
   });
 }
 

@@ -90,50 +90,52 @@ export default function ProfileContactEdit({
           <h1>{say(texts.edit.heading)}</h1>
           <p className="lead">{say(texts.edit.lead)}</p>
         </div>
-        <CheckedForm
-          form={form}
-          fields={[name, email, phone, alternate_email, role, language]}
-          className="stack narrow"
-          method="post"
-        >
-          <EnterButton label={say(forms.save)} />
-          <FormErrors />
-          <InputField label={say(contacts.name)} type="text" autoComplete="off" meta={name} />
-          <InputField label={say(contacts.email)} type="email" autoComplete="off" meta={email} />
-          <InputField
-            label={say(texts.edit.alternate)}
-            optional
-            hint={say(texts.edit.alternateHint)}
-            type="email"
-            autoComplete="off"
-            meta={alternate_email}
-          />
-          <InputField
-            label={say(texts.edit.phone)}
-            optional
-            hint={say(texts.edit.phoneHint)}
-            type="tel"
-            autoComplete="off"
-            meta={phone}
-          />
-          <SelectField label={say(texts.edit.role)} hint={say(texts.edit.roleHint)} meta={role}>
-            {CONTACT_ROLES.map((one) => (
-              <option key={one} value={one}>
-                {say(texts.edit.roles[one])}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField label={say(texts.edit.language)} hint={say(texts.edit.languageHint)} meta={language}>
-            {languages.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
-          <FormAnswers answers={reply?.addresses} />
-          <FormButtons submit={say(forms.save)} isBusy={isBusy} cancelTo="/profile" />
-        </CheckedForm>
-        <ContactAsk contact={contact} timeZone={timeZone} />
+        <div className="stack">
+          <CheckedForm
+            form={form}
+            fields={[name, email, phone, alternate_email, role, language]}
+            className="stack narrow"
+            method="post"
+          >
+            <EnterButton label={say(forms.save)} />
+            <FormErrors />
+            <InputField label={say(contacts.name)} type="text" autoComplete="off" meta={name} />
+            <InputField label={say(contacts.email)} type="email" autoComplete="off" meta={email} />
+            <InputField
+              label={say(texts.edit.alternate)}
+              optional
+              hint={say(texts.edit.alternateHint)}
+              type="email"
+              autoComplete="off"
+              meta={alternate_email}
+            />
+            <InputField
+              label={say(texts.edit.phone)}
+              optional
+              hint={say(texts.edit.phoneHint)}
+              type="tel"
+              autoComplete="off"
+              meta={phone}
+            />
+            <SelectField label={say(texts.edit.role)} hint={say(texts.edit.roleHint)} meta={role}>
+              {CONTACT_ROLES.map((one) => (
+                <option key={one} value={one}>
+                  {say(texts.edit.roles[one])}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField label={say(texts.edit.language)} hint={say(texts.edit.languageHint)} meta={language}>
+              {languages.map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+            <FormAnswers answers={reply?.addresses} />
+            <FormButtons submit={say(forms.save)} isBusy={isBusy} cancelTo="/profile" />
+          </CheckedForm>
+          <ContactAsk contact={contact} timeZone={timeZone} />
+        </div>
       </div>
     </main>
   );

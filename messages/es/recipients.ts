@@ -74,7 +74,7 @@ export const recipients = {
       hurry: 'No hay prisa. Puede abrirlo {until}.',
       label: 'Ir a su página',
       again: '¿Todavía no es el momento? Elija otra vez «Ahora no» en esa página.',
-      why: 'Enviamos esto una sola vez, porque usted lo pidió.',
+      why: 'Le escribimos porque nos pidió un recordatorio. Lo hacemos una sola vez.',
     },
     release: {
       subject: 'De {sender}, para usted (enviado por Stillhere: sin respuesta desde el {since})',

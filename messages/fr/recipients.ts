@@ -74,7 +74,7 @@ export const recipients = {
       hurry: 'Rien ne presse. Vous pouvez l’ouvrir {until}.',
       label: 'Aller à sa page',
       again: 'Ce n’est toujours pas le bon moment ? Choisissez de nouveau « Pas maintenant » sur cette page.',
-      why: 'Nous envoyons ceci une seule fois, parce que vous l’avez demandé.',
+      why: 'Nous vous écrivons parce que vous nous avez demandé un rappel. Nous le faisons une seule fois.',
     },
     release: {
       subject: 'De {sender}, pour vous (envoyé par Stillhere : sans réponse depuis le {since})',

@@ -75,7 +75,7 @@ export const recipients = {
       hurry: 'Non c’è fretta. Può aprirlo {until}.',
       label: 'Vai alla pagina',
       again: 'Non è ancora il momento giusto? Scelga di nuovo «Non ora» su quella pagina.',
-      why: 'Inviamo questo una sola volta, perché Lei lo ha chiesto.',
+      why: 'Le scriviamo perché ci ha chiesto un promemoria. Lo facciamo una sola volta.',
     },
     release: {
       subject: 'Da {sender}, per Lei (inviato da Stillhere: nessuna risposta dal {since})',

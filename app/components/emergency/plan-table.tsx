@@ -67,7 +67,7 @@ export function PlanTable({ view, typed, problem }: PlanTableProps) {
           </table>
           {isOpen && <Buttons />}
           {next && (
-            <p className="small">
+            <p className="small plan-save">
               <Link to={`?cursor=${next}`}>{say(texts.older)}</Link>
             </p>
           )}
