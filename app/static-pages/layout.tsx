@@ -19,6 +19,8 @@ const STYLESHEET = '/static-pages/base.css';
 const DARK_STYLESHEET = '/static-pages/dark.css';
 /** For languages that are written from right to left. */
 const RTL_STYLESHEET = '/static-pages/rtl.css';
+/** Their headings need another font. */
+const POLISH_STYLESHEET = '/static-pages/polish.css';
 const OPENING_STYLESHEET = '/static-pages/open-sealed.css';
 
 interface DocumentProps {
@@ -44,6 +46,7 @@ export function StaticDocument({ theme, isListed = false, opening, children }: D
         <meta name="color-scheme" content={theme ?? 'light dark'} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href={STYLESHEET} />
+        {currentLocale() === 'pl' && <link rel="stylesheet" href={POLISH_STYLESHEET} />}
         {isMirrored && <link rel="stylesheet" href={RTL_STYLESHEET} />}
         {opening && <link rel="stylesheet" href={OPENING_STYLESHEET} />}
         {theme !== 'light' && <DarkStyles theme={theme} />}

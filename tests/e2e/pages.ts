@@ -146,6 +146,9 @@ export async function everyPage(web: Web): Promise<Tour[]> {
 
 /** What machines, forms and pictures ask, and what leads elsewhere: there is nothing to look at. */
 const NO_PAGES = [
+  // They store the choice, and lead back to the page.
+  '/m/:secret/language',
+  '/contact/:secret/language',
   ...['/auth/google', '/auth/google/callback', '/logout', '/theme', '/create/upload', '/content/:id/seal/upload'],
   ...[
     '/schedule/:id/extend',

@@ -41,7 +41,7 @@ const ALLOWED = new Set([
 const OWN_WORDS = ['A letter', 'A picture', 'A paper', 'Dear Ana,', 'picture.png', 'paper.pdf', 'content.age', 'Mamã'];
 const FORMATS = /\b(PNG|WEBP|MP4|MP3|PDF|(image|video|audio|application)\/[a-z0-9-]+)\b/g;
 /** Eight hex digits that name a sealed item on paper. */
-const PARCEL_NUMBER = /\b[0-9A-F]{8}\b/g;
+const PARCEL_NUMBER = /\b[0-9A-F]{4} ?[0-9A-F]{4}\b/g;
 /** A shorter part of a letter could be a word of ours. */
 const PART_OF_A_LETTER = 12;
 
