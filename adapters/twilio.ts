@@ -4,6 +4,7 @@ import type { MessageInstance, MessageListInstanceCreateOptions } from 'twilio/l
 import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
+import type { Language } from '#domain/language.ts';
 import type { ProviderEvent, ReadProviderEvents } from '#services/ports/provider-events.ts';
 import type {
   AskStatus,
@@ -39,20 +40,22 @@ export interface TwilioAccount {
   timeout: number;
 }
 
+type WhatsAppAccount = TwilioAccount & { contentSid: string; contentSids?: Partial<Record<Language, string>> };
+
 /**
  * WhatsApp by Twilio's own SDK: a message that a business begins needs an approved template, so there is never free text.
- * @param account with the approved template; docs/operations.md has its words
+ * @param account with the approved template, in English, and those in other languages; docs/operations.md has their words
  * @see https://www.twilio.com/docs/messaging/api/message-resource
  */
-export function twilioWhatsApp(account: TwilioAccount & { contentSid: string }): WhatsAppSender & { ask: AskStatus } {
-  const { from, contentSid } = account;
+export function twilioWhatsApp(account: WhatsAppAccount): WhatsAppSender & { ask: AskStatus } {
+  const { from, contentSid, contentSids } = account;
   return twilioSender(
     'whatsapp',
     account,
-    ({ to, words, linkSecret }: WhatsAppMessage) => ({
+    ({ to, language, words, linkSecret }: WhatsAppMessage) => ({
       from: `${WHATSAPP}${from}`,
       to: `${WHATSAPP}${to}`,
-      contentSid,
+      contentSid: (language && contentSids?.[language]) ?? contentSid,
       contentVariables: JSON.stringify({ 1: words.recipient, 2: words.sender, 3: linkSecret }),
     }),
     ofDelivery,

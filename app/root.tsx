@@ -9,6 +9,7 @@ import { flashContext, leavesToastContext, themeContext } from '#app/middleware/
 import { securityHeaders } from '#app/middleware/headers.ts';
 import { knowTheme } from '#app/middleware/known-theme.ts';
 import { packed } from '#app/middleware/packed.ts';
+import { knowReadersLanguage } from '#app/middleware/readers-language.ts';
 import { requireSameOrigin } from '#app/middleware/same-origin.ts';
 import { endSignedOutSession } from '#app/middleware/signed-out.ts';
 import figtree from '#app/styles/fonts/figtree-latin-wght-normal.woff2';
@@ -27,6 +28,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   securityHeaders,
   knowTheme,
   requireSameOrigin,
+  knowReadersLanguage,
   endSignedOutSession,
 ];
 

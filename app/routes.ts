@@ -130,6 +130,8 @@ export default [
     route('offline', 'routes/offline.tsx'),
     route('m/:secret', 'routes/m/letter.tsx'),
   ]),
+  route('contact/:secret/language', 'routes/readers-language.ts'),
+  route('m/:secret/language', 'routes/readers-language.ts', { id: 'recipients-language' }),
   route('m/:secret/all.zip', 'routes/m/all.ts'),
   route('m/:secret/file/:file_id', 'routes/m/file.ts'),
   route('m/:secret/file/:file_id/thumbnail', 'routes/m/thumbnail.ts'),

@@ -144,7 +144,12 @@ function googleOf(env: Env): IdentityProvider | null {
 
 function twilioOf(env: Env): Pick<Composition, 'whatsapp' | 'sms' | 'phones' | 'askStatus' | 'readTwilioEvents'> {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, APP_ORIGIN: appOrigin } = env;
-  const { TWILIO_WHATSAPP_FROM: from, TWILIO_CONTENT_SID: contentSid, TWILIO_SMS_FROM: smsFrom } = env;
+  const {
+    TWILIO_WHATSAPP_FROM: from,
+    TWILIO_CONTENT_SID: contentSid,
+    TWILIO_CONTENT_SIDS: contentSids,
+    TWILIO_SMS_FROM: smsFrom,
+  } = env;
   if (!accountSid || !authToken)
     return {
       whatsapp: null,
@@ -155,7 +160,7 @@ function twilioOf(env: Env): Pick<Composition, 'whatsapp' | 'sms' | 'phones' | '
     };
   const timeout = env.PROVIDER_TIMEOUT_SECONDS * SECOND;
   const account = { accountSid, authToken, appOrigin, timeout, baseUrl: env.TWILIO_BASE_URL };
-  const whatsapp = from && contentSid ? twilioWhatsApp({ ...account, from, contentSid }) : null;
+  const whatsapp = from && contentSid ? twilioWhatsApp({ ...account, from, contentSid, contentSids }) : null;
   const sms = smsFrom ? twilioSms({ ...account, from: smsFrom }) : null;
   const { TWILIO_WARNING_CONTENT_SID: warningSid } = env;
   const phones = {

@@ -3,6 +3,7 @@
  * a bad deploy fails at start with the name of the variable, never at the moment a letter is due.
  */
 import { z } from 'zod';
+import { LANGUAGES } from '#domain/language.ts';
 import { LOCALES } from '#messages/say.ts';
 import { refuseHalves, refuseInProduction, refusePeople } from './refusals.ts';
 import { readVariables } from './variables.ts';
@@ -19,6 +20,17 @@ const unlessEmpty = z
 /** How often, at most; 0 for no limit. */
 const limit = (fallback: number) =>
   unlessEmpty.transform((value) => Number(value ?? fallback)).pipe(z.number().int().min(0).max(1_000_000));
+
+const TEMPLATE = /^HX[0-9a-f]{32}$/i;
+
+/** @param list `pt=HX...,fr=HX...` */
+function readTemplates(list: string): Record<string, string> {
+  const pairs = list
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+  return Object.fromEntries(pairs.map((pair) => [...pair.split('=', 2).map((part) => part.trim()), ''].slice(0, 2)));
+}
 
 const shaped = (pattern: RegExp, error: string) => unlessEmpty.pipe(z.string().regex(pattern, error).optional());
 
@@ -113,9 +125,15 @@ const schema = z.object({
   /** The sender that is approved for WhatsApp. */
   TWILIO_WHATSAPP_FROM: shaped(/^\+[1-9]\d{7,14}$/, 'Give the number in E.164, such as +351912345678'),
   /** The approved template; docs/operations.md has its words. */
-  TWILIO_CONTENT_SID: shaped(/^HX[0-9a-f]{32}$/i, 'Give the template’s SID, HX and 32 letters'),
+  TWILIO_CONTENT_SID: shaped(TEMPLATE, 'Give the template’s SID, HX and 32 letters'),
   /** The approved template of warnings to owners; without it they are not warned by WhatsApp. */
-  TWILIO_WARNING_CONTENT_SID: shaped(/^HX[0-9a-f]{32}$/i, 'Give the template’s SID, HX and 32 letters'),
+  TWILIO_WARNING_CONTENT_SID: shaped(TEMPLATE, 'Give the template’s SID, HX and 32 letters'),
+  /** The template in other languages, such as `pt=HX...,fr=HX...`. A language without one gets the English template. */
+  TWILIO_CONTENT_SIDS: z
+    .string()
+    .default('')
+    .transform(readTemplates)
+    .pipe(z.partialRecord(z.enum(LANGUAGES), z.string().regex(TEMPLATE))),
   /** The number that sends text messages. With the account and its token alone: SMS without WhatsApp. */
   TWILIO_SMS_FROM: shaped(/^\+[1-9]\d{7,14}$/, 'Give the number in E.164, such as +351912345678'),
   TWILIO_BASE_URL: origin.default('https://api.twilio.com'),

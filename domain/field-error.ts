@@ -26,6 +26,7 @@ interface FieldErrors {
   'file-type-unknown': { types: string };
   'full-name-missing': null;
   'instant-invalid': null;
+  'language-unknown': { languages: readonly string[] };
   'letter-missing': null;
   'letter-too-long': { megabytes: number };
   'link-years-unknown': { years: readonly string[] };

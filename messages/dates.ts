@@ -44,8 +44,10 @@ export function dateTimeAndPlace(instant: string | Date, timeZone: string): stri
 
 /** @returns the parts of the instant's day in the zone, as a postmark shows them: MAY, 4, 2031 */
 export function postmarkDate(instant: Date, timeZone: string): { month: string; day: string; year: string } {
+  const month = parts(instant, timeZone, { month: 'short' }).replace('.', '').toUpperCase();
   return {
-    month: parts(instant, timeZone, { month: 'short' }).slice(0, 3).toUpperCase(),
+    // Some languages have no short names, and the stamp has room for four letters.
+    month: month.length <= 4 ? month : parts(instant, timeZone, { month: '2-digit' }),
     day: parts(instant, timeZone, { day: 'numeric' }),
     year: parts(instant, timeZone, { year: 'numeric' }),
   };

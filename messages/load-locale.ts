@@ -1,13 +1,16 @@
 import type { CompiledMessage } from 'icu-minify/format';
 import { englishTexts } from './catalogue.ts';
-import { chooseLocale, type Locale, type Translation, translationOf } from './say.ts';
+import { chooseLocale, type LOCALES, type Translation, translationOf } from './say.ts';
 
-const TRANSLATIONS: Record<Exclude<Locale, 'en'>, () => Promise<Translation>> = {
+type ProcessLocale = (typeof LOCALES)[number];
+
+/** By language of a process; those of readers are in translations.ts. */
+const TRANSLATIONS: Record<Exclude<ProcessLocale, 'en'>, () => Promise<Translation>> = {
   'en-XA': async () => (await import('./pseudo.ts')).pseudoTranslation,
 };
 
 /** Chooses the language of this process. */
-export async function loadLocale(locale: Locale): Promise<void> {
+export async function loadLocale(locale: ProcessLocale): Promise<void> {
   chooseLocale(locale, locale === 'en' ? () => undefined : await TRANSLATIONS[locale]());
 }
 

@@ -2,6 +2,7 @@ import type { GetICUArgs } from '@schummar/icu-type-parser';
 import format, { type CompiledMessage, type FormatValues } from 'icu-minify/format';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { keptNew } from '#domain/kept.ts';
+import type { Language } from '#domain/language.ts';
 import type { Message } from './catalogue.ts';
 
 interface ArgumentTypes {
@@ -15,29 +16,43 @@ type ValuesOf<Text extends string> = GetICUArgs<Text, ArgumentTypes>;
 /** Nothing for a message without arguments, one object for any other. */
 type Values<All> = keyof All extends never ? [] : [values: All];
 
-/** The languages, as BCP 47 names them. `en-XA` is made from English, for tests: see pseudo.ts. */
+/** The languages of a process, as BCP 47 names them. `en-XA` is made from English, for tests: see pseudo.ts. */
 export const LOCALES = ['en', 'en-XA'] as const;
-export type Locale = (typeof LOCALES)[number];
+export type Locale = (typeof LOCALES)[number] | Language;
 /** Finds a message of one language by its id; undefined where the language lacks it, and then it is said in English. */
 export type Translation = (id: string) => CompiledMessage | undefined;
 
-let locale: Locale = 'en';
-let translation: Translation = () => undefined;
-
-/** Chooses the language in which this process, or this page in a browser, says its messages. English until then. */
-export function chooseLocale(chosen: Locale, messages: Translation): void {
-  locale = chosen;
-  translation = messages;
+/** A language with its messages. */
+export interface Spoken {
+  locale: Locale;
+  translation: Translation;
 }
 
-/** @returns the language that was chosen */
+let ofProcess: Spoken = { locale: 'en', translation: () => undefined };
+let ofReader: () => Spoken | undefined = () => undefined;
+
+/** Chooses the language in which this process, or this page in a browser, says its messages. English until then. */
+export function chooseLocale(locale: Locale, translation: Translation): void {
+  ofProcess = { locale, translation };
+}
+
+/** @param find the language of the reader for whom the server writes at this moment; undefined for the language of the process */
+export function askReader(find: () => Spoken | undefined): void {
+  ofReader = find;
+}
+
+function spoken(): Spoken {
+  return ofReader() ?? ofProcess;
+}
+
+/** @returns the language in which messages are said now */
 export function currentLocale(): Locale {
-  return locale;
+  return spoken().locale;
 }
 
 /** @returns the message in the chosen language; undefined where it is said in English */
 export function translationOf(id: string): CompiledMessage | undefined {
-  return translation(id);
+  return spoken().translation(id);
 }
 
 /** @returns the message as text, with numbers and plurals as the language writes them. A date comes as text, with its zone. */
@@ -87,12 +102,16 @@ function isMessage(tree: object): tree is Message<''> {
 }
 
 function compiledOf({ id, compiled }: Message): CompiledMessage {
-  return translation(id) ?? compiled;
+  return spoken().translation(id) ?? compiled;
 }
 
-/** @returns the BCP 47 tag for Intl. English here is British: 24 hours, the day before the month. */
+/** English is British here: 24 hours, the day before the month. Arabic has the digits that links and phone numbers have. */
+const FORMATS: Partial<Record<Locale, string>> = { en: 'en-GB', pt: 'pt-PT', ar: 'ar-u-nu-latn' };
+
+/** @returns the BCP 47 tag for Intl */
 export function formatLocale(): string {
-  return locale === 'en' ? 'en-GB' : locale;
+  const locale = currentLocale();
+  return FORMATS[locale] ?? locale;
 }
 
 const FORMATTING = {

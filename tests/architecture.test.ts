@@ -119,6 +119,7 @@ const ORDER = {
       'not-found.ts',
       'in-parallel.ts',
     ],
+    'reader-language.ts',
     ...['security-events.ts', 'context.ts', 'ids.ts'],
   ],
 } as const satisfies Partial<Record<Layer, readonly string[]>>;

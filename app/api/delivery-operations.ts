@@ -7,6 +7,7 @@ import { retrySchema } from '#domain/delivery/delivery.schema.ts';
 import { CONTENTS_MAX, FAILURE_CODES, RECIPIENTS_MAX, RESENDS_A_DAY } from '#domain/delivery/delivery.ts';
 import { LINK_LIVES } from '#domain/delivery/link-life.ts';
 import { changeAnyDeliverySchema, scheduleSeveralSchema } from '#domain/delivery/schedule.schema.ts';
+import { LANGUAGES } from '#domain/language.ts';
 import { confirmRecipientAddress } from '#services/deliveries/address-check.ts';
 import { extendLink, resendDelivery, retryDelivery, revokeLink } from '#services/deliveries/after-sending.ts';
 import { findDelivery, pageOfDeliveries } from '#services/deliveries/queries.ts';
@@ -15,6 +16,7 @@ import { scheduleDeliveries } from '#services/deliveries/schedule-several.ts';
 import { findStory } from '#services/deliveries/story.ts';
 import { invitation } from '#services/mails/invitations.ts';
 import { notFound } from '#services/not-found.ts';
+import { inLanguage } from '#services/reader-language.ts';
 import { testDelivery } from '#services/recipients/delivery-test-job.ts';
 import { type Preview, previewDelivery } from '#services/recipients/preview.ts';
 import { ACTORS, CHANNEL_VALUES, DELIVERY_STATUSES, LINK_STATES, ORIGINS, oneOf } from './fields.ts';
@@ -59,6 +61,7 @@ const delivery = z
     tells_more: z.boolean(),
     repeat: z.object({ every: z.literal('year'), until_year: z.int() }).nullable(),
     next_id: z.uuid().nullable(),
+    language: z.enum(LANGUAGES),
     link: z.object({ state: oneOf(LINK_STATES), expires_at: instant.nullable() }),
     failure: z.object({ code: failureCode, text: z.string() }).nullable(),
     created_at: instant,
@@ -82,9 +85,9 @@ const preview = z
   .object({ subject: z.string().nullable(), text: z.string(), html: z.string().nullable(), page: z.string() })
   .meta({ id: 'Preview' });
 
-function messageOf({ message }: Preview): Omit<z.input<typeof preview>, 'page'> {
+function messageOf({ message, language }: Preview): Omit<z.input<typeof preview>, 'page'> {
   if (message.kind === 'phone') return { subject: null, text: message.text, html: null };
-  const { subject, text, html } = invitation(message.mail);
+  const { subject, text, html } = inLanguage(language, () => invitation(message.mail));
   return { subject, text, html };
 }
 

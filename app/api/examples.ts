@@ -123,6 +123,7 @@ const delivery = {
   tells_more: false,
   repeat: null,
   next_id: null,
+  language: 'en',
   link: { state: 'none', expires_at: null },
   failure: null,
   created_at: NOON,
@@ -151,6 +152,7 @@ const contact = {
   asked_at: null,
   answer: 'none',
   proposed_email: null,
+  language: 'pt',
   tested_at: null,
   reached_at: null,
   bounced_at: null,
@@ -238,8 +240,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       scheduled_time: delivery.scheduled_time,
       delivery_type: 'email',
       link_years: 20,
+      language: 'pt',
     },
-    answer: { ...delivery, link_years: 20 },
+    answer: { ...delivery, link_years: 20, language: 'pt' },
   },
   findDelivery: { answer: delivery },
   changeDelivery: {
@@ -271,7 +274,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   resetPassword: { body: { secret: '$SECRET', password: PASSWORD } },
   askToChangeEmail: { body: { email: 'helena.duarte@example.com', password: PASSWORD } },
   listTrustedContacts: { answer: [contact] },
-  addTrustedContact: { body: { name: contact.name, email: contact.email }, answer: contact },
+  addTrustedContact: {
+    body: { name: contact.name, email: contact.email, language: contact.language },
+    answer: contact,
+  },
   changeTrustedContact: {
     body: { email: 'rui.duarte@example.com' },
     answer: { ...contact, email: 'rui.duarte@example.com' },

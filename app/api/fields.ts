@@ -284,6 +284,9 @@ const DELIVERY_FIELDS: Readonly<Record<string, Field>> = {
   every: { text: 'How often.' },
   until_year: { text: 'The last year, by the calendar of its time zone.' },
   next_id: { text: 'Of a yearly delivery that was sent: the delivery of the next year; null where there is none.' },
+  language: {
+    text: 'The language of our messages to this person, and of their page, as BCP 47 names it. “en” if you do not choose. They can change it on their page.',
+  },
   at: { text: 'When it happened: ISO 8601, with Z.' },
   event: { text: 'What happened.' },
   by: { text: 'Who did it.', values: ACTORS },

@@ -14,6 +14,7 @@ import {
   contactVisibilitySchema,
   trustedContactSchema,
 } from '#domain/contacts/contacts.schema.ts';
+import { LANGUAGES } from '#domain/language.ts';
 import { changeProfile, findAccount } from '#services/accounts/account.ts';
 import { deleteAccount } from '#services/accounts/delete-account.ts';
 import { requestEmailChange } from '#services/accounts/email-address.ts';
@@ -61,6 +62,7 @@ const contact = z
     asked_at: z.iso.datetime().nullable(),
     answer: oneOf(ANSWERS),
     proposed_email: z.string().nullable(),
+    language: z.enum(LANGUAGES),
     tested_at: z.iso.datetime().nullable(),
     reached_at: z.iso.datetime().nullable(),
     bounced_at: z.iso.datetime().nullable(),

@@ -9,6 +9,7 @@ import { parcelTexts } from '#messages/en/parcel-texts.ts';
 import { say } from '#messages/say.ts';
 import type { ReadableFile } from '#services/contents/open-file.ts';
 import type { SealedParts } from '#services/contents/parcels.ts';
+import { forThisReader } from '#services/reader-language.ts';
 
 /** A parcel before its turn in an archive: an archive may have a hundred thousand, so it holds only lengths. */
 export interface ParcelToRead {
@@ -45,10 +46,12 @@ export function parcelArchive(
   { fileId, size, createdAt, lengths, hasShare }: ParcelToRead,
   read: { small: () => Promise<SmallFiles>; content: () => Promise<ReadableFile> },
 ): Archived[] {
+  const forReader = forThisReader();
   const entry = (name: string, size: number, bytesOf: (files: SmallFiles) => Buffer | string): Archived => ({
     ...{ name, size, madeAt: createdAt },
     async *read() {
-      const bytes = Buffer.from(bytesOf(await read.small()));
+      const files = await read.small();
+      const bytes = Buffer.from(forReader(() => bytesOf(files)));
       if (bytes.length !== size) throw new Error('A parcel was changed while the archive was read.');
       yield bytes;
     },

@@ -5,6 +5,7 @@ import { STATUS } from '#app/http/errors.ts';
 import type { FormAnswer, FormReply } from '#app/http/form.ts';
 import { CHANNEL_NAMES, type Channel, needsPhone } from '#domain/delivery/delivery.ts';
 import { LINK_LIVES, linkLifeValue } from '#domain/delivery/link-life.ts';
+import { LANGUAGE_NAMES, type Language } from '#domain/language.ts';
 import { isQuickChoice, quickDate } from '#domain/time/quick-dates.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
 import { zonesWith } from '#domain/time/zone-names.ts';
@@ -26,6 +27,8 @@ export interface DeliveryChoices {
   countries: readonly PhoneCountry[] | null;
   /** How long the link may work, the default first. */
   lives: readonly { value: string; label: string }[];
+  /** Of the message and its page, with the names that their readers give them. */
+  languages: readonly [Language, string][];
 }
 
 /** What an action returns when the form stays. */
@@ -56,6 +59,7 @@ export function deliveryChoices(
     channels,
     countries: channels.some(needsPhone) ? phoneCountries() : null,
     lives: LINK_LIVES.map((years) => ({ value: linkLifeValue(years), label: lifeChoice(years) })),
+    languages: Object.entries(LANGUAGE_NAMES) as [Language, string][],
   };
 }
 

@@ -9,6 +9,7 @@ import { AppError } from '#domain/errors.ts';
 import { frame } from '#messages/en/frame.ts';
 import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say } from '#messages/say.ts';
+import { forThisReader } from '#services/reader-language.ts';
 import type { OpenedDelivery } from '#services/recipients/invitations.ts';
 import type { PlacedItem } from '#services/recipients/items.ts';
 import { openRecipientsFile, readAllOpened, readOpenedItem } from '#services/recipients/recipient.ts';
@@ -123,13 +124,14 @@ function writtenEntry(
   { context, secret, delivery }: ArchiveRequest,
   { position, title, file, parcel, madeAt, written }: Part,
 ): Archived {
+  const forReader = forThisReader();
   return {
     name: `${(parcel ? null : file?.original_filename) ?? (title || say(frame.untitled))}.txt`,
     size: written,
     madeAt,
     async *read() {
       const item = await readOpenedItem(contextOf(context), secret, position);
-      yield Buffer.from(writtenOf(delivery, item) ?? '');
+      yield Buffer.from(forReader(() => writtenOf(delivery, item)) ?? '');
     },
   };
 }

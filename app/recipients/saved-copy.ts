@@ -5,6 +5,7 @@ import { frame } from '#messages/en/frame.ts';
 import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say } from '#messages/say.ts';
 import { identified, oneLine } from '#services/mails/words.ts';
+import { forThisReader } from '#services/reader-language.ts';
 import type { OpenedDelivery } from '#services/recipients/invitations.ts';
 import type { DeliveredItem } from '#services/recipients/items.ts';
 
@@ -45,9 +46,10 @@ export function savedCopy(delivery: OpenedDelivery, items: AsyncIterable<Deliver
 
 async function* lettersOf(delivery: OpenedDelivery, items: AsyncIterable<DeliveredItem>): AsyncGenerator<Buffer> {
   let between = '';
+  const forReader = forThisReader();
   for await (const item of items) {
     if (item.type !== 'text') continue;
-    yield Buffer.from(`${between}${letterText(delivery, item)}`);
+    yield Buffer.from(`${between}${forReader(() => letterText(delivery, item))}`);
     between = '\n\n\n';
   }
 }

@@ -3,6 +3,7 @@ import { STATUS } from '#app/http/errors.ts';
 import { readForm } from '#app/http/form.ts';
 import { contextOf } from '#app/middleware/context.ts';
 import { AskedPage, AskedTrouble } from '#app/static-pages/asked-page.tsx';
+import { LanguageChoice } from '#app/static-pages/language-choice.tsx';
 import { answerForm, showPage } from '#app/static-pages/loader-answers.ts';
 import { troubleOf } from '#app/static-pages/trouble-page.tsx';
 import { checkAddressSchema } from '#domain/contacts/contacts.schema.ts';
@@ -36,10 +37,16 @@ function answerIn(form: FormData): GivenAnswer | null {
   return address ?? null;
 }
 
-export default function ContactAnswer({ loaderData, actionData }: Route.ComponentProps) {
+export default function ContactAnswer({ loaderData, actionData, params }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const shown = actionData ?? loaderData;
-  return shown && <AskedPage {...shown} path={pathname} />;
+  if (!shown) return null;
+  return (
+    <>
+      <AskedPage {...shown} path={pathname} />
+      <LanguageChoice path={`/contact/${params.secret}`} />
+    </>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -3,6 +3,7 @@ import { STATUS } from '#app/http/errors.ts';
 import { readForm } from '#app/http/form.ts';
 import { contextOf, type Provider, webDeps } from '#app/middleware/context.ts';
 import { ContactPage, contactStatus } from '#app/static-pages/contact-page.tsx';
+import { LanguageChoice } from '#app/static-pages/language-choice.tsx';
 import { EmergencyTrouble } from '#app/static-pages/link-troubles.tsx';
 import { answerForm, showPage } from '#app/static-pages/loader-answers.ts';
 import { troubleOf } from '#app/static-pages/trouble-page.tsx';
@@ -72,10 +73,16 @@ function actOf(value: FormDataEntryValue | null): ContactAct | null {
   return CONTACT_ACTS.find((act) => act === value) ?? null;
 }
 
-export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+export default function Contact({ loaderData, actionData, params }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const page = actionData ?? loaderData;
-  return page && <ContactPage {...page} path={pathname} />;
+  if (!page) return null;
+  return (
+    <>
+      <ContactPage {...page} path={pathname} />
+      {page.news.kind !== 'account-deleted' && <LanguageChoice path={`/contact/${params.secret}`} />}
+    </>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

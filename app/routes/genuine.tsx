@@ -2,6 +2,7 @@ import { webDeps } from '#app/middleware/context.ts';
 import { asDocument } from '#app/middleware/guards.ts';
 import { type PageHandle, STATIC_PAGE } from '#app/page-scripts.ts';
 import { GenuinePage } from '#app/static-pages/genuine-page.tsx';
+import { LanguageLinks } from '#app/static-pages/language-choice.tsx';
 import { StaticFrame } from '#app/static-pages/layout.tsx';
 import type { Route } from './+types/genuine.ts';
 
@@ -20,6 +21,7 @@ export default function Genuine({ loaderData: senders }: Route.ComponentProps) {
   return (
     <StaticFrame>
       <GenuinePage {...senders} />
+      <LanguageLinks path="/genuine" />
     </StaticFrame>
   );
 }

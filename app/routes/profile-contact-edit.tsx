@@ -18,6 +18,7 @@ import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { contactFormSchema } from '#domain/contacts/contacts.schema.ts';
 import { CONTACT_ROLES } from '#domain/contacts/contacts.ts';
+import { LANGUAGE_NAMES } from '#domain/language.ts';
 import { contacts } from '#messages/en/contacts.ts';
 import { contactsPage as texts } from '#messages/en/contacts-page.ts';
 import { forms } from '#messages/en/forms.ts';
@@ -32,7 +33,8 @@ export const meta: Route.MetaFunction = ({ error }) => (error ? [] : [{ title: s
 export function loader({ context, params }: Route.LoaderArgs) {
   return fallbackToErrorPage(async () => {
     const { id, time_zone: timeZone } = accountOf(context);
-    return { contact: await findContact(contextOf(context), id, params.id), timeZone };
+    const contact = await findContact(contextOf(context), id, params.id);
+    return { contact, timeZone, languages: Object.entries(LANGUAGE_NAMES) };
   });
 }
 
@@ -59,10 +61,15 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return fallbackToForm(serverAction());
 }
 
-export default function ProfileContactEdit({ loaderData: { contact, timeZone }, actionData }: Route.ComponentProps) {
+export default function ProfileContactEdit({
+  loaderData: { contact, timeZone, languages },
+  actionData,
+}: Route.ComponentProps) {
   const reply: AddressReply | undefined = actionData;
   const isBusy = useNavigation().state === 'submitting';
-  const [form, { name, email, phone, alternate_email, role }] = useLazyForm<z.input<typeof contactFormSchema>>({
+  const [form, { name, email, phone, alternate_email, role, language }] = useLazyForm<
+    z.input<typeof contactFormSchema>
+  >({
     id: 'edit-contact-form',
     defaultValue: {
       name: contact.name,
@@ -70,6 +77,7 @@ export default function ProfileContactEdit({ loaderData: { contact, timeZone }, 
       phone: contact.phone ?? '',
       alternate_email: contact.alternate_email ?? '',
       role: contact.role,
+      language: contact.language,
     },
     lastResult: actionData?.result,
     schema: async () => (await import('#domain/contacts/contacts.schema.ts')).contactFormSchema,
@@ -85,7 +93,7 @@ export default function ProfileContactEdit({ loaderData: { contact, timeZone }, 
         <div className="stack">
           <CheckedForm
             form={form}
-            fields={[name, email, phone, alternate_email, role]}
+            fields={[name, email, phone, alternate_email, role, language]}
             className="stack narrow"
             method="post"
           >
@@ -113,6 +121,13 @@ export default function ProfileContactEdit({ loaderData: { contact, timeZone }, 
               {CONTACT_ROLES.map((one) => (
                 <option key={one} value={one}>
                   {say(texts.edit.roles[one])}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField label={say(texts.edit.language)} hint={say(texts.edit.languageHint)} meta={language}>
+              {languages.map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
                 </option>
               ))}
             </SelectField>

@@ -118,5 +118,6 @@ function valuesOf(delivery: DeliveryView) {
     time: time?.slice(0, 5) ?? '',
     time_zone,
     link_years: linkLifeValue(delivery.link_years),
+    language: delivery.language,
   };
 }

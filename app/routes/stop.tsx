@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { contextOf } from '#app/middleware/context.ts';
+import { LanguageLinks } from '#app/static-pages/language-choice.tsx';
 import { answerForm, showPage } from '#app/static-pages/loader-answers.ts';
 import { StopPage, StopTrouble } from '#app/static-pages/stop-page.tsx';
 import { troubleOf } from '#app/static-pages/trouble-page.tsx';
@@ -27,7 +28,13 @@ export default function Stop({ loaderData, actionData }: Route.ComponentProps) {
   const stopping = actionData ?? loaderData;
   const isDone = actionData !== undefined;
   const isAsking = !isDone && new URLSearchParams(search).get('from') === 'stillhere';
-  return stopping && <StopPage stopping={stopping} path={pathname} isDone={isDone} isAsking={isAsking} />;
+  if (!stopping) return null;
+  return (
+    <>
+      <StopPage stopping={stopping} path={pathname} isDone={isDone} isAsking={isAsking} />
+      <LanguageLinks path={pathname} />
+    </>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

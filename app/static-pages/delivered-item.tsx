@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { Letter } from '#app/components/content/letter.tsx';
 import { opensWith } from '#app/contents/opens-with.ts';
 import type { Absence } from '#app/http/absences.ts';
-import { inMegabytes, isPdf } from '#domain/content/content.ts';
+import { isPdf } from '#domain/content/content.ts';
 import { copyName, fileFormat } from '#domain/content/file-name.ts';
 import { isShownInline } from '#domain/content/media.ts';
 import { damageTexts } from '#messages/en/damage.ts';
 import { frame } from '#messages/en/frame.ts';
 import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say } from '#messages/say.ts';
+import { sayMegabytes } from '#messages/sizes.ts';
 import { oneLine } from '#services/mails/words.ts';
 import type { DeliveredItem } from '#services/recipients/items.ts';
 import { LinkButton } from './layout.tsx';
@@ -98,7 +99,7 @@ function SealedFile({ item, path }: ItemProps<DeliveredFile>) {
         </p>
         <p>
           <LinkButton look="secondary" href={`${path}/file/${item.file_id}/parcel.zip`}>
-            {say(TEXTS['download-parcel'], { size: inMegabytes(item.size) })}
+            {say(TEXTS['download-parcel'], { size: sayMegabytes(item.size) })}
           </LinkButton>
         </p>
       </figcaption>
@@ -182,7 +183,7 @@ function FileFrame({ shown, item: { original_filename, size }, children }: FileF
       {shown}
       <figcaption>
         <p className="small" dir="auto">
-          {say(TEXTS.name, { name: oneLine(original_filename), size: inMegabytes(size) })}
+          {say(TEXTS.name, { name: oneLine(original_filename), size: sayMegabytes(size) })}
         </p>
         {children}
       </figcaption>

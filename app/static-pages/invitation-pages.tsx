@@ -2,6 +2,7 @@
 import { plainDate } from '#messages/dates.ts';
 import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say, sayRich } from '#messages/say.ts';
+import { genuinePath } from '#services/mails/readers-address.ts';
 import { identified, oneLine, quoted, shownName } from '#services/mails/words.ts';
 import type { Invitation } from '#services/recipients/invitations.ts';
 import { NothingMore, NotNow } from './choices.tsx';
@@ -30,7 +31,7 @@ export function InvitationPage({ invitation, path, now }: InvitationProps & { no
       title={texts.title}
     >
       <p className="lead">{texts.lead}</p>
-      <p>{sayRich(TEXTS['sent-for'], { person, check: (words) => <a href="/genuine">{words}</a> })}</p>
+      <p>{sayRich(TEXTS['sent-for'], { person, check: (words) => <a href={genuinePath()}>{words}</a> })}</p>
       {texts.sorry && <p>{texts.sorry}</p>}
       <LinkForm path={path} intent="open">
         <Submit>{texts.open}</Submit>

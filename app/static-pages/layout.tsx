@@ -8,13 +8,19 @@ import type { Theme } from '#app/http/theme.ts';
 import { usePageHandle } from '#app/page-scripts.ts';
 import type { loader } from '#app/root.tsx';
 import type { Script } from '#app/sealed/start-worker.ts';
+import { directionOf } from '#domain/language.ts';
 import { frame } from '#messages/en/frame.ts';
 import { staticPages as TEXTS } from '#messages/en/static-pages.ts';
 import { currentLocale, say } from '#messages/say.ts';
+import { genuinePath } from '#services/mails/readers-address.ts';
 
 /** A file past the build, whose minifier would write colours and media queries that old phones do not read. */
 const STYLESHEET = '/static-pages/base.css';
 const DARK_STYLESHEET = '/static-pages/dark.css';
+/** For languages that are written from right to left. */
+const RTL_STYLESHEET = '/static-pages/rtl.css';
+/** Their headings need another font. */
+const POLISH_STYLESHEET = '/static-pages/polish.css';
 const OPENING_STYLESHEET = '/static-pages/open-sealed.css';
 
 interface DocumentProps {
@@ -29,8 +35,9 @@ interface DocumentProps {
 
 /** A whole page. Its title is what a `PageTitle` in it says. */
 export function StaticDocument({ theme, isListed = false, opening, children }: DocumentProps) {
+  const isMirrored = directionOf(currentLocale()) === 'rtl';
   return (
-    <html lang={currentLocale()}>
+    <html lang={currentLocale()} dir={isMirrored ? 'rtl' : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -39,6 +46,8 @@ export function StaticDocument({ theme, isListed = false, opening, children }: D
         <meta name="color-scheme" content={theme ?? 'light dark'} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href={STYLESHEET} />
+        {currentLocale() === 'pl' && <link rel="stylesheet" href={POLISH_STYLESHEET} />}
+        {isMirrored && <link rel="stylesheet" href={RTL_STYLESHEET} />}
         {opening && <link rel="stylesheet" href={OPENING_STYLESHEET} />}
         {theme !== 'light' && <DarkStyles theme={theme} />}
         {opening && <script src={opening.src} integrity={opening.integrity} defer />}
@@ -51,7 +60,7 @@ export function StaticDocument({ theme, isListed = false, opening, children }: D
           </p>
           {!isListed && (
             <p className="small">
-              <a href="/genuine">{say(TEXTS.genuine)}</a>
+              <a href={genuinePath()}>{say(TEXTS.genuine)}</a>
             </p>
           )}
         </footer>

@@ -3,10 +3,11 @@
  * its texts and states are written here; the script (app/sealed/opening/page.ts) shows and hides them.
  */
 import { inGroups } from '#app/sealed/parcel-number.ts';
-import { inMegabytes } from '#domain/content/content.ts';
+import { directionOf } from '#domain/language.ts';
 import { plainDate } from '#messages/dates.ts';
 import { openSealed as TEXTS } from '#messages/en/open-sealed.ts';
-import { say, sayAll, sayRich } from '#messages/say.ts';
+import { currentLocale, say, sayAll, sayRich } from '#messages/say.ts';
+import { sayMegabytes } from '#messages/sizes.ts';
 import { Postmark, SealedEnvelope } from './drawings.tsx';
 import { PageTitle } from './layout.tsx';
 import { OpeningForm } from './opening-form.tsx';
@@ -50,7 +51,8 @@ export function OpenSealedPage(props: OpenSealedProps) {
       <PageTitle>{say(TEXTS.title)}</PageTitle>
       <section data-part="asking">
         <SealedEnvelope />
-        <h1 dir="auto">{headingOf(props)}</h1>
+        {/* In Arabic our own words decide, not the name that they begin with. */}
+        <h1 dir={directionOf(currentLocale()) === 'rtl' ? 'rtl' : 'auto'}>{headingOf(props)}</h1>
         <p className="lead">{leadOf(props)}</p>
         <WithoutScript {...props} />
         <OpeningForm {...props} />
@@ -87,7 +89,7 @@ function WithoutScript({ size, parcelHref }: OpenSealedProps) {
       </ul>
       <p>
         <a className="btn btn-secondary" href={parcelHref}>
-          {say(TEXTS.download, { size: inMegabytes(size) })}
+          {say(TEXTS.download, { size: sayMegabytes(size) })}
         </a>
       </p>
     </section>

@@ -1,9 +1,10 @@
 /** What a recipient's link shows once it is opened: everything that was sent, with a way to save it. */
 import type { Absence } from '#app/http/absences.ts';
-import { countOf, inMegabytes } from '#domain/content/content.ts';
+import { countOf } from '#domain/content/content.ts';
 import { plainDate } from '#messages/dates.ts';
 import { recipientPages } from '#messages/en/recipient-pages.ts';
 import { say } from '#messages/say.ts';
+import { sayMegabytes } from '#messages/sizes.ts';
 import { identified, oneLine, shownName } from '#services/mails/words.ts';
 import type { OpenedDelivery } from '#services/recipients/invitations.ts';
 import type { DeliveredItem } from '#services/recipients/items.ts';
@@ -125,7 +126,7 @@ function SaveAll({ delivery, path }: Pick<OpenedProps, 'delivery' | 'path'>) {
     return (
       <p>
         <a className="btn btn-secondary" href={`${path}/all.zip`}>
-          {say(recipientPages.release['download-all'], { size: inMegabytes(bytes) })}
+          {say(recipientPages.release['download-all'], { size: sayMegabytes(bytes) })}
         </a>
       </p>
     );

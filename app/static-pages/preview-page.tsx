@@ -1,12 +1,16 @@
 /** A delivery as its recipient would see it, for its owner alone: the message, and the page before and after opening. */
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import type { Absence } from '#app/http/absences.ts';
 import { DELIVERY_TESTS } from '#domain/accounts/limits.ts';
+import { directionOf, type Language } from '#domain/language.ts';
 import { placeOf } from '#domain/time/written.ts';
 import { fullDateTime } from '#messages/dates.ts';
 import { previewPage as TEXTS } from '#messages/en/preview-page.ts';
 import { say } from '#messages/say.ts';
 import { type InvitationInput, invitationParts } from '#services/mails/invitations.ts';
 import { oneLine } from '#services/mails/words.ts';
+import { inLanguage } from '#services/reader-language.ts';
 import type { Preview, PreviewedMessage } from '#services/recipients/preview.ts';
 import { InvitationPage } from './invitation-pages.tsx';
 import { InPreview, LinkForm, PageTitle, Submit } from './layout.tsx';
@@ -29,7 +33,7 @@ interface PreviewProps extends ShownPreview {
 }
 
 export function PreviewPage({ preview, absent, source }: PreviewProps) {
-  const { recipient, message, channel, address } = preview;
+  const { recipient, message, channel, address, language } = preview;
   return (
     <>
       <PageTitle>{say(TEXTS.title)}</PageTitle>
@@ -41,7 +45,7 @@ export function PreviewPage({ preview, absent, source }: PreviewProps) {
         <h2>{say(TEXTS.message[channel])}</h2>
         <div className="shown">
           <p className="small">{say(TEXTS.to, { recipient: address })}</p>
-          <ShownMessage message={message} />
+          <ShownMessage message={message} language={language} />
         </div>
       </section>
       <RecipientParts preview={preview} absent={absent} />
@@ -87,20 +91,30 @@ function Next({ source }: Pick<PreviewProps, 'source'>) {
   );
 }
 
-function ShownMessage({ message }: { message: PreviewedMessage }) {
-  if (message.kind === 'email') return <ShownMail mail={message.mail} />;
-  return message.text.split(/\n+/).map((line, index) => <p key={index}>{line}</p>);
+function ShownMessage({ message, language }: { message: PreviewedMessage; language: Language }) {
+  if (message.kind === 'email') return <ShownMail mail={message.mail} language={language} />;
+  return (
+    <div lang={language} dir={directionOf(language)}>
+      {message.text.split(/\n+/).map((line, index) => (
+        <p key={index}>{line}</p>
+      ))}
+    </div>
+  );
 }
 
 /** The sentences of the mail, in its order. */
-function ShownMail({ mail }: { mail: InvitationInput }) {
-  const { subject, heading, paragraphs, action, notes, why } = invitationParts(mail);
+function ShownMail({ mail, language }: { mail: InvitationInput; language: Language }) {
+  const { subject, heading, paragraphs, action, notes, why } = inLanguage(language, () => invitationParts(mail));
   return (
-    <>
-      <p>
+    <div lang={language} dir={directionOf(language)}>
+      <p lang="en" dir="auto">
         <b>{say(TEXTS.subject, { subject })}</b>
       </p>
-      {mail.senderEmail && <p className="small">{say(TEXTS.replies, { email: mail.senderEmail })}</p>}
+      {mail.senderEmail && (
+        <p className="small" lang="en" dir="ltr">
+          {say(TEXTS.replies, { email: mail.senderEmail })}
+        </p>
+      )}
       <h3>{heading}</h3>
       {paragraphs.map((text) => (
         <p key={text}>{text}</p>
@@ -115,25 +129,31 @@ function ShownMail({ mail }: { mail: InvitationInput }) {
           {text}
         </p>
       ))}
+    </div>
+  );
+}
+
+function RecipientParts({ preview: { page, language }, absent }: ShownPreview) {
+  return (
+    <>
+      <section>
+        <h2>{say(TEXTS.before)}</h2>
+        <InTheirLanguage language={language}>
+          <InvitationPage invitation={page} path={FILES} now={new Date(page.sent_on)} />
+        </InTheirLanguage>
+      </section>
+      <section>
+        <h2>{say(TEXTS.after)}</h2>
+        <InTheirLanguage language={language}>
+          <OpenedPage delivery={page} path={FILES} absent={absent} />
+        </InTheirLanguage>
+      </section>
     </>
   );
 }
 
-function RecipientParts({ preview: { page }, absent }: ShownPreview) {
-  return (
-    <InPreview>
-      <section>
-        <h2>{say(TEXTS.before)}</h2>
-        <div className="shown">
-          <InvitationPage invitation={page} path={FILES} now={new Date(page.sent_on)} />
-        </div>
-      </section>
-      <section>
-        <h2>{say(TEXTS.after)}</h2>
-        <div className="shown">
-          <OpenedPage delivery={page} path={FILES} absent={absent} />
-        </div>
-      </section>
-    </InPreview>
-  );
+/** A page of the recipient within the owner's, which is in another language: so it is rendered by itself. */
+function InTheirLanguage({ language, children }: { language: Language; children: ReactNode }) {
+  const __html = inLanguage(language, () => renderToStaticMarkup(<InPreview>{children}</InPreview>));
+  return <div className="shown" lang={language} dir={directionOf(language)} dangerouslySetInnerHTML={{ __html }} />;
 }

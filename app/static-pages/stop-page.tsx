@@ -1,6 +1,7 @@
 /** The page behind each message's "nothing more": two choices, both of which can be taken back here. */
 import { stopPage as TEXTS } from '#messages/en/stop.ts';
 import { say } from '#messages/say.ts';
+import { inReadersLanguage } from '#services/mails/readers-address.ts';
 import { shownName } from '#services/mails/words.ts';
 import type { StopFrom, Stopping } from '#services/recipients/stop.ts';
 import { EmptyEnvelope } from './drawings.tsx';
@@ -29,7 +30,7 @@ export function StopPage({ stopping, path, isDone, isAsking }: StopPageProps) {
         <Choice path={path} from="stillhere" isStopped words={stillhereWords()} />
       ) : (
         <p>
-          <OwnLink href={`${path}?from=stillhere`}>{say(TEXTS.stillhere.wanted)}</OwnLink>
+          <OwnLink href={inReadersLanguage(`${path}?from=stillhere`)}>{say(TEXTS.stillhere.wanted)}</OwnLink>
         </p>
       )}
       <p className="small">{say(TEXTS.told)}</p>
@@ -47,7 +48,7 @@ function AskAboutStillhere({ path }: Pick<StopPageProps, 'path'>) {
       <p className="lead">{say(lostEmergency)}</p>
       <Choice path={path} from="stillhere" isStopped={false} words={stillhereWords()} />
       <p>
-        <OwnLink href={path}>{say(back)}</OwnLink>
+        <OwnLink href={inReadersLanguage(path)}>{say(back)}</OwnLink>
       </p>
     </Message>
   );
@@ -82,7 +83,7 @@ function Choice({ path, from, isStopped, words }: ChoiceProps) {
   return (
     <>
       {isStopped && <p className="lead">{words.stopped}</p>}
-      <LinkForm path={`${path}?${isStopped ? 'undo' : 'from'}=${from}`}>
+      <LinkForm path={inReadersLanguage(`${path}?${isStopped ? 'undo' : 'from'}=${from}`)}>
         <Submit look={isStopped || from === 'stillhere' ? 'secondary' : 'primary'}>
           {isStopped ? words.undo : words.wanted}
         </Submit>

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { Channel, DeliveryOrigin, DeliveryStatus, FailureCode } from '#domain/delivery/delivery.ts';
 import type { LinkYears } from '#domain/delivery/link-life.ts';
 import type { Attempt, RejectionKind } from '#domain/delivery/protocol.ts';
+import type { Language } from '#domain/language.ts';
 import { User } from './accounts.ts';
 import { Content } from './content.ts';
 
@@ -19,6 +20,8 @@ export const DeliverySchema = defineEntity({
     /** What the person chose, in their time zone, `YYYY-MM-DDTHH:MM`; null where an instant was given. */
     localTime: p.text().nullable(),
     timeZone: p.text(),
+    /** Of its message and its page. */
+    language: p.text().$type<Language>().default('en'),
     status: p.text().$type<DeliveryStatus>(),
     origin: p.text().$type<DeliveryOrigin>(),
     /** Those that were scheduled together, to several people; null for one alone. */

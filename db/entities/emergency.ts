@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { ContactAnswer, ContactRole } from '#domain/contacts/contacts.ts';
 import type { Stage, WarningKind } from '#domain/emergency/protocol.ts';
 import type { ContactAct as ContactActKind } from '#domain/emergency/say.ts';
+import type { Language } from '#domain/language.ts';
 import { User } from './accounts.ts';
 import { Content } from './content.ts';
 
@@ -25,6 +26,8 @@ export const TrustedContactSchema = defineEntity({
     proposedEmail: p.text().nullable(),
     /** Of the links in mails that ask them; a new address raises it. */
     askEpoch: p.integer().default(1),
+    /** Of the mails to them and their page. */
+    language: p.text().$type<Language>().default('en'),
     /** When the owner last sent a test mail to this address; null for none. */
     testedAt: p.datetime().nullable(),
     /** When the provider reported that it arrived. */
@@ -133,6 +136,8 @@ export const EmergencyMailSchema = defineEntity({
     /** Of a contact, as it was then; null for the owner, whose address is read when the mail is sent. */
     email: p.text().nullable(),
     name: p.text().nullable(),
+    /** The contact's, for one who was removed since. */
+    language: p.text().$type<Language>().default('en'),
     /** Withdrawn: it was not sent and is no longer needed. */
     state: p.text().$type<'waiting' | 'accepted' | 'bounced' | 'withdrawn'>(),
     settledAt: p.datetime().nullable(),

@@ -30,6 +30,7 @@ import { Migration0030 } from './0030-contact-acts.ts';
 import { Migration0031 } from './0031-plan.ts';
 import { Migration0032 } from './0032-several.ts';
 import { Migration0033 } from './0033-record.ts';
+import { Migration0034 } from './0034-languages.ts';
 import { Migration0036 } from './0036-warning-channels.ts';
 import { Migration0037 } from './0037-api-tokens.ts';
 
@@ -70,6 +71,7 @@ export const MIGRATIONS = [
   { name: '0031-plan', class: Migration0031 },
   { name: '0032-several', class: Migration0032 },
   { name: '0033-record', class: Migration0033 },
+  { name: '0034-languages', class: Migration0034 },
   { name: '0036-warning-channels', class: Migration0036 },
   { name: '0037-api-tokens', class: Migration0037 },
 ];

@@ -17,7 +17,7 @@ import {
 import { invitationTest, phoneTest } from '#services/mails/delivery-tests.ts';
 import { allClear, contactNotified, undelivered, witnessTold } from '#services/mails/emergency-contacts.ts';
 import { ownRelease, ownWarning } from '#services/mails/emergency-owner.ts';
-import { invitation, recipientReminder, releaseInvitation } from '#services/mails/invitations.ts';
+import { invitation, invitationParts, recipientReminder, releaseInvitation } from '#services/mails/invitations.ts';
 import type { Mail } from '#services/mails/layout.ts';
 import { recordRootMade } from '#services/mails/record-root.ts';
 import { rehearsalNudge } from '#services/mails/rehearsal.ts';
@@ -116,12 +116,12 @@ const ABOUT_DELIVERIES = {
   },
   'delivery-test': {
     when: 'An owner sends themselves a test of a delivery',
-    mail: invitationTest({ ...WRITTEN, link: PREVIEW }, 'Ana'),
+    mail: invitationTest(invitationParts({ ...WRITTEN, link: PREVIEW }), 'Ana'),
   },
   'delivery-test-whatsapp': {
     when: 'The same for a WhatsApp message',
     mail: phoneTest({
-      text: previewOnPhone('whatsapp', 'https://stillhere.example', 'Ana', WRITER),
+      text: previewOnPhone('whatsapp', 'https://stillhere.example', { name: 'Ana', language: 'en' }, WRITER),
       channel: 'whatsapp',
       recipient: 'Ana',
       link: PREVIEW,
@@ -130,7 +130,7 @@ const ABOUT_DELIVERIES = {
   'delivery-test-sms': {
     when: 'The same for a text message, to a person without a name',
     mail: phoneTest({
-      text: previewOnPhone('sms', 'https://stillhere.example', null, WRITER),
+      text: previewOnPhone('sms', 'https://stillhere.example', { name: null, language: 'en' }, WRITER),
       channel: 'sms',
       recipient: '+351 912 345 678',
       link: PREVIEW,

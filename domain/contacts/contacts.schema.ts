@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isOneLine, NAME_MAX, refuseFaultyName, theirEmailSchema } from '../accounts/accounts.schema.ts';
 import { fieldError } from '../field-error.ts';
+import { languageSchema } from '../language.schema.ts';
 import { internationalPhoneSchema } from '../phone.schema.ts';
 import { CONTACT_ROLES } from './contacts.ts';
 
@@ -23,6 +24,7 @@ export const trustedContactSchema = z.object({
   /** Where we write when the first address refuses us. */
   alternate_email: theirEmailSchema.nullable().optional(),
   role: roleSchema.optional(),
+  language: languageSchema,
 });
 export type NewTrustedContact = z.output<typeof trustedContactSchema>;
 
@@ -33,6 +35,7 @@ export const contactFormSchema = z.object({
   phone: phoneSchema.optional().transform((phone) => phone ?? null),
   alternate_email: theirEmailSchema.optional().transform((email) => email ?? null),
   role: roleSchema.optional(),
+  language: languageSchema,
 });
 
 /** As a call changes one: what is left out stays as it is. */

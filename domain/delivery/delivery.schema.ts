@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { isOneLine, NAME_MAX } from '../accounts/accounts.schema.ts';
 import { fieldError } from '../field-error.ts';
 import { isId } from '../ids.ts';
+import { languageSchema } from '../language.schema.ts';
+import type { Language } from '../language.ts';
 import { internationalPhoneSchema } from '../phone.schema.ts';
 import { isTimeZone } from '../time/zone.ts';
 import { presentName } from '../time/zone-names.ts';
@@ -86,6 +88,7 @@ export const wishSchema = z.object({
   time: timeSchema,
   time_zone: timeZoneSchema,
   link_years: linkLifeSchema,
+  language: languageSchema,
 });
 
 const contentIdSchema = z
@@ -116,6 +119,8 @@ export interface Reschedule {
   time_zone: string;
   /** How long the link is valid; undefined does not change it, and means the default for a new delivery. */
   link_years?: LinkYears | undefined;
+  /** Of the message and the page; undefined as for `link_years`. */
+  language?: Language | undefined;
   /** Each year until a last one; null for once; undefined does not change it, and means once for a new delivery. */
   repeat?: Repeat | null | undefined;
   /** Asked before opening, with its answer; null for none; undefined does not change it, and means none for a new delivery. */
@@ -167,6 +172,7 @@ export const scheduleInstantSchema = z
     scheduled_time: instantSchema,
     delivery_type: channelSchema,
     link_years: linkYearsSchema,
+    language: languageSchema,
   })
   .refine(hasPhone, WITH_PHONE);
 export type ScheduleInstant = z.output<typeof scheduleInstantSchema> &
@@ -181,6 +187,7 @@ export const changeDeliverySchema = z
     scheduled_time: instantSchema.optional(),
     delivery_type: channelSchema.optional(),
     link_years: linkYearsSchema,
+    language: languageSchema,
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), fieldError('delivery-change-empty'));
 export type ChangeDelivery = z.output<typeof changeDeliverySchema> &

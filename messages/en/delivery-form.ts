@@ -24,6 +24,8 @@ export const deliveryForm = catalogue('delivery-form', {
     'Any date in the next 100 years, {place, select, UTC {in UTC} other {in {place} time (including daylight saving)}}.',
   linkLife: 'How long the link works',
   linkLifeHint: 'Counted from the day it is sent. You and your recipient can extend it later.',
+  language: 'Language',
+  languageHint: 'Of our message and its page. They can change it there. What you wrote stays as it is.',
   preview: 'See it as your recipient will',
   previewHint: 'Opens in a new tab. Nothing is sent, and what you typed stays here.',
   tomorrow: 'Tomorrow',

@@ -28,6 +28,7 @@ export const fieldErrors = catalogue('field-errors', {
   'file-type-unknown': 'A file comes as one of {types}',
   'full-name-missing': 'Please enter your full name',
   'instant-invalid': 'Please give an instant as 2031-05-04T09:00:00Z, with Z or an offset',
+  'language-unknown': 'Please choose one of these languages: {languages}',
   'letter-missing': 'Please write a message',
   'letter-too-long':
     'A letter can have up to {megabytes} MB of text. Yours is longer. Please make it shorter or split it in two.',

@@ -6,6 +6,8 @@ export const staticPages = catalogue('static-pages', {
   'for-you': 'For you',
   /** In the foot; the foot of other pages has its own (public-frame.ts), so that those load no text of these. */
   genuine: 'Is a message really from us?',
+  /** Names the choice for screen readers. */
+  language: 'Language of this page',
   trouble: {
     'nothing-here': 'Page not found.',
     wait: 'Please wait a little.',

@@ -6,6 +6,8 @@ export const words = catalogue('words', {
   identified: '{name} ({email})',
   unidentified: '{name} (email address not confirmed)',
   quoted: '“{title}”',
+  /** What a button says, before its link in a mail without pictures. */
+  introduces: '{label}:',
   /** Ends a list of names or titles: "Ana, Rui and 3 others". */
   others: '{count} others',
   /** Parts of a list: "two letters, a picture and a file". */

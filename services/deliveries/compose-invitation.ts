@@ -1,5 +1,6 @@
 import type { Channel } from '#domain/delivery/delivery.ts';
 import { linkExpiry } from '#domain/delivery/link-life.ts';
+import type { Language } from '#domain/language.ts';
 import { invitations } from '#messages/en/invitations.ts';
 import { say } from '#messages/say.ts';
 import { openHead } from '#services/contents/sealed-content.ts';
@@ -7,9 +8,10 @@ import type { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { stopLink } from '#services/limits/correspondents.ts';
 import { invitation, releaseInvitation } from '#services/mails/invitations.ts';
-import { GENUINE_PATH } from '#services/mails/layout.ts';
+import { genuinePath } from '#services/mails/readers-address.ts';
 import { forHeader, identified, oneLine, shownName } from '#services/mails/words.ts';
 import type { EmailMessage, SmsMessage, WhatsAppMessage } from '#services/ports/senders.ts';
+import { inLanguage } from '#services/reader-language.ts';
 import type { Claimed } from './claim-and-record.ts';
 
 /**
@@ -18,6 +20,10 @@ import type { Claimed } from './claim-and-record.ts';
  * @throws Error when nothing in it is left, or the key ring does not open what was frozen
  */
 export function composeInvitation(keyring: Keyring, appOrigin: string, claimed: Claimed, sentAt: Date): EmailMessage {
+  return inLanguage(claimed.delivery.language, () => invitationOf(keyring, appOrigin, claimed, sentAt));
+}
+
+function invitationOf(keyring: Keyring, appOrigin: string, claimed: Claimed, sentAt: Date): EmailMessage {
   const { delivery, attemptId, frozen } = claimed;
   const stop = stopLink(keyring, appOrigin, { id: claimed.correspondentId });
   const facts = {
@@ -66,7 +72,8 @@ export function composeWhatsApp(keyring: Keyring, { delivery, attemptId, frozen 
   if (!delivery.recipientPhone) throw new Error('the delivery has no phone number');
   return {
     to: delivery.recipientPhone,
-    words: namesOf(delivery.recipientName, frozen),
+    language: delivery.language,
+    words: inLanguage(delivery.language, () => namesOf(delivery.recipientName, frozen)),
     linkSecret: linkSecret(keyring, 'delivery', delivery.id, delivery.linkEpoch),
     attemptId,
     deliveryId: delivery.id,
@@ -81,13 +88,15 @@ export function composeWhatsApp(keyring: Keyring, { delivery, attemptId, frozen 
  */
 export function composeSms(keyring: Keyring, appOrigin: string, { delivery, attemptId, frozen }: Claimed): SmsMessage {
   if (!delivery.recipientPhone) throw new Error('the delivery has no phone number');
-  const words = namesOf(delivery.recipientName, frozen);
-  const text = textMessage(appOrigin, words, linkOf(keyring, appOrigin, delivery));
+  const link = linkOf(keyring, appOrigin, delivery);
+  const text = inLanguage(delivery.language, () =>
+    textMessage(appOrigin, namesOf(delivery.recipientName, frozen), link),
+  );
   return { to: delivery.recipientPhone, text, attemptId, deliveryId: delivery.id, revision: delivery.revision };
 }
 
 function textMessage(appOrigin: string, words: WhatsAppMessage['words'], link: string): string {
-  return say(invitations.sms, { ...words, link, check: `${new URL(appOrigin).host}${GENUINE_PATH}` });
+  return say(invitations.sms, { ...words, link, check: `${new URL(appOrigin).host}${genuinePath()}` });
 }
 
 /**
@@ -97,12 +106,14 @@ function textMessage(appOrigin: string, words: WhatsAppMessage['words'], link: s
 export function previewOnPhone(
   channel: Exclude<Channel, 'email'>,
   appOrigin: string,
-  recipientName: string | null,
+  recipient: { name: string | null; language: Language },
   sender: Pick<Claimed['frozen'], 'ownerName' | 'ownerEmail'>,
 ): string {
-  const words = namesOf(recipientName, sender);
   const link = `${new URL(appOrigin).host}/m/…`;
-  return channel === 'sms' ? textMessage(appOrigin, words, link) : say(invitations.whatsapp, { ...words, link });
+  return inLanguage(recipient.language, () => {
+    const words = namesOf(recipient.name, sender);
+    return channel === 'sms' ? textMessage(appOrigin, words, link) : say(invitations.whatsapp, { ...words, link });
+  });
 }
 
 /**

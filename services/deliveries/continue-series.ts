@@ -17,6 +17,7 @@ const KEPT = [
   'time_zone',
   'origin',
   'link_years',
+  'language',
   'repeat_from',
   'repeat_until',
   'question',

@@ -18,6 +18,7 @@ import {
   type FailureCode,
 } from '#domain/delivery/delivery.ts';
 import { type LinkYears, linkEnd } from '#domain/delivery/link-life.ts';
+import type { Language } from '#domain/language.ts';
 import { presentName } from '#domain/time/zone-names.ts';
 import { failureReasons } from '#messages/en/delivery-terms.ts';
 import { say } from '#messages/say.ts';
@@ -76,6 +77,8 @@ export interface DeliveryView {
   unconfirmed: boolean;
   /** How long the link is valid after the sending; null for as long as Stillhere exists. */
   link_years: LinkYears;
+  /** Of the message and of the recipient's page. */
+  language: Language;
   /** Until when the link is valid; null where there is none, and for as long as Stillhere exists. */
   link: { state: LinkState; expires_at: string | null };
   /** What its recipient is asked before opening it; null for nothing. */
@@ -123,6 +126,7 @@ export function deliveryRows(db: Kysely<Tables>, ownerId: string) {
     ])
     .select([
       'd.link_years',
+      'd.language',
       'd.link_expires_at',
       'd.link_revoked_at',
       'd.repeat_until',
@@ -275,6 +279,7 @@ export function toDeliveryView(
     fell_back_at: iso(row.fell_back_at),
     unconfirmed: row.is_unconfirmed,
     link_years: row.link_years,
+    language: row.language,
     link: linkOf(row, now),
     question,
     tells_more: row.tells_more,

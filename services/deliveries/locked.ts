@@ -3,7 +3,7 @@
  * writes back what it changes at its end (delivery-changes.ts).
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type ExpressionWrapper, expressionBuilder, type Updateable } from 'kysely';
+import { type ExpressionWrapper, expressionBuilder, type Selectable, type Updateable } from 'kysely';
 import { ago, CLOCK_NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
 import { anyOf } from '#db/sql.ts';
@@ -13,6 +13,7 @@ import type { Attempt, DeliveryState } from '#domain/delivery/protocol.ts';
 import { refuseChange } from '#domain/delivery/refuse-change.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
+import type { Language } from '#domain/language.ts';
 import { deliveryRefusals } from '#messages/en/delivery-refusals.ts';
 import { say } from '#messages/say.ts';
 import { notFound } from '#services/not-found.ts';
@@ -29,6 +30,8 @@ export interface LockedDelivery extends DeliveryState {
   timeZone: string;
   linkEpoch: number;
   linkYears: LinkYears;
+  /** The recipient's. */
+  language: Language;
   /** The owner revoked the link: then no further message goes out either. */
   isLinkRevoked: boolean;
   sentAt: number | null;
@@ -69,6 +72,7 @@ const COLUMNS = [
   'next_attempt_at',
   'link_epoch',
   'link_years',
+  'language',
   'link_revoked_at',
   'sent_at',
   'delivered_at',
@@ -77,7 +81,7 @@ const COLUMNS = [
 ] as const;
 const ATTEMPT_COLUMNS = ['id', 'revision', 'n', 'state', 'rejection', 'started_at'] as const;
 
-type DeliveryRow = Pick<Tables['deliveries'], (typeof COLUMNS)[number]> & { now: Date };
+type DeliveryRow = Selectable<Pick<Tables['deliveries'], (typeof COLUMNS)[number]>> & { now: Date };
 type AttemptRow = Pick<Tables['delivery_attempts'], (typeof ATTEMPT_COLUMNS)[number]>;
 
 /** Locks deliveries, waiting for other holders; always in the order of ids, so that two lockers cannot wait for each other. */
@@ -223,6 +227,7 @@ function toLocked(row: DeliveryRow, attempts: readonly AttemptRow[]): LockedDeli
     nextAttemptAt: milliseconds(row.next_attempt_at),
     linkEpoch: row.link_epoch,
     linkYears: row.link_years,
+    language: row.language,
     isLinkRevoked: row.link_revoked_at !== null,
     sentAt: milliseconds(row.sent_at),
     deliveredAt: milliseconds(row.delivered_at),

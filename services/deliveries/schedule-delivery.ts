@@ -136,8 +136,8 @@ const WITHOUT_ADDRESS_CHECK = { address_asked_at: null, address_holds_at: null }
 
 /** What a delivery's row takes from a request as it is; what is undefined is not written. */
 function chosenFields(input: Reschedule | ChangeDelivery) {
-  const { recipient_email, recipient_name, link_years, tells_more } = input;
-  return defined({ recipient_email, recipient_name, link_years, tells_more });
+  const { recipient_email, recipient_name, link_years, language, tells_more } = input;
+  return defined({ recipient_email, recipient_name, link_years, language, tells_more });
 }
 
 /**

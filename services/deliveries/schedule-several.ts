@@ -72,7 +72,7 @@ export async function scheduleDeliveries(
       next_attempt_at: chosen.instant,
       ...chosenRepeat(input.repeat, wantedLocal(input, timeZone)),
       created_at: now,
-      ...defined({ link_years: input.link_years, tells_more: input.tells_more }),
+      ...defined({ link_years: input.link_years, language: input.language, tells_more: input.tells_more }),
       ...secret,
     };
     const rows = people.map(({ row }, index) => ({ ...shared, ...row, id: ids[index] ?? '' }));

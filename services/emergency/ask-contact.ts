@@ -15,6 +15,7 @@ import { claimedId, opensLink } from '#services/crypto/link.ts';
 import { countTry, followLink } from '#services/limits/limits.ts';
 import { lockAccount } from '#services/lock-account.ts';
 import { notFound, unknownLink } from '#services/not-found.ts';
+import { speakTo } from '#services/reader-language.ts';
 import { enqueueContactMail } from './contact-mails.ts';
 import { COLUMNS, type ContactView, findContact, viewOf } from './contacts.ts';
 
@@ -125,6 +126,7 @@ export async function keepAddress(context: Context, ownerId: string, id: string)
 async function requireRow(em: EntityManager, { keyring }: Pick<Context, 'keyring'>, secret: string) {
   const row = await findRow(em, keyring, secret);
   if (!row) throw unknownLink();
+  speakTo(row.language);
   return row;
 }
 
@@ -134,7 +136,17 @@ async function findRow(em: EntityManager, keyring: Context['keyring'], secret: s
   const row = await query(em)
     .selectFrom('trusted_contacts as t')
     .innerJoin('users as u', 'u.id', 't.owner_id')
-    .select(['t.id', 't.owner_id', 't.name', 't.email', 't.role', 't.answer', 't.proposed_email', 't.ask_epoch'])
+    .select([
+      't.id',
+      't.owner_id',
+      't.name',
+      't.email',
+      't.role',
+      't.answer',
+      't.proposed_email',
+      't.language',
+      't.ask_epoch',
+    ])
     .select(['u.name as owner_name', 'u.email as owner_email'])
     .where('t.id', '=', id)
     .where('t.asked_at', 'is not', null)

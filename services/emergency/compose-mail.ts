@@ -4,6 +4,7 @@ import { query } from '#db/query.ts';
 import { anyOf } from '#db/sql.ts';
 import { throughSignIn } from '#domain/accounts/sign-in-path.ts';
 import type { ContactAct } from '#domain/emergency/say.ts';
+import type { Language } from '#domain/language.ts';
 import { openHead } from '#services/contents/sealed-content.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
@@ -13,6 +14,7 @@ import { type OwnRelease, ownRelease, ownWarning } from '#services/mails/emergen
 import type { Mail } from '#services/mails/layout.ts';
 import type { ContactWatch } from '#services/mails/shared-sentences.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
+import { inLanguage } from '#services/reader-language.ts';
 import { endOfEpisode } from './episode-end.ts';
 import { releaseDateFor } from './plan-page.ts';
 import { type ProtocolView, readProtocolView } from './protocol-view.ts';
@@ -28,6 +30,8 @@ export interface MailToWrite {
   name: string | null;
   /** The mail that notified this contact: later mails lead to the same page. */
   notificationId: string | null;
+  /** The contact's. */
+  language: Language;
 }
 
 interface Writing {
@@ -46,7 +50,9 @@ interface Writing {
  */
 export async function composeMail(writing: Writing, row: MailToWrite, stop: string | null): Promise<EmailMessage> {
   const protocol = await readProtocolView(writing.em, row.ownerId, writing.day);
-  const mail = stop === null ? await toOwner(writing, row, protocol) : await toContact(writing, row, protocol, stop);
+  const mail = await (stop === null
+    ? toOwner(writing, row, protocol)
+    : inLanguage(row.language, () => toContact(writing, row, protocol, stop)));
   // Without a name: a name that the provider refuses must not stop a warning.
   return {
     to: { email: row.email ?? protocol.ownerEmail, name: null },

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { EmergencyMailKind } from '#db/entities/emergency.ts';
 import { throughSignIn } from '#domain/accounts/sign-in-path.ts';
 import { CODE_LIFE, type WarningChannel } from '#domain/emergency/warning-channels.ts';
+import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import { warningTexts } from '#messages/en/warning-messages.ts';
 import { say } from '#messages/say.ts';
@@ -51,7 +52,16 @@ export async function composeWarningMail(
   if (row.kind === 'code') return warningCode(codeOf(keyring, row.id), here);
   if (row.kind === 'test') return warningTest(row.ownerName, here);
   const { id, ownerId, kind, episode } = repeated(row);
-  const mail = { id, ownerId, episode, kind, email: null, name: null, notificationId: null };
+  const mail = {
+    id,
+    ownerId,
+    episode,
+    kind,
+    email: null,
+    name: null,
+    notificationId: null,
+    language: DEFAULT_LANGUAGE,
+  };
   const { subject, text, html } = await composeMail(writing, mail, null);
   return { subject, text, html };
 }

@@ -10,6 +10,7 @@ import { lockAccount } from '#services/lock-account.ts';
 import { contactAnswered, contactAsked } from '#services/mails/contact-asks.ts';
 import { contactBounced, contactStopped, contactTest } from '#services/mails/contacts.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
+import { inLanguage } from '#services/reader-language.ts';
 import { noteBounce, noteGivenUp } from './contact-mails.ts';
 
 /** What mails about reaching contacts need. */
@@ -49,7 +50,7 @@ function readMail(em: EntityManager, id: string) {
     .innerJoin('trusted_contacts as t', 't.id', 'm.contact_id')
     .innerJoin('users as u', 'u.id', 'm.owner_id')
     .select(['m.id', 'm.kind', 'm.owner_id', 'm.email'])
-    .select(['m.contact_id', 't.email as present_email', 't.name as contact_name', 't.stopped_at'])
+    .select(['m.contact_id', 't.email as present_email', 't.name as contact_name', 't.language', 't.stopped_at'])
     .select(['t.role', 't.answer', 't.proposed_email', 't.ask_epoch'])
     .select(['u.name as owner_name', 'u.email as owner_email'])
     .where('m.id', '=', id)
@@ -79,9 +80,11 @@ async function compose(deps: ContactMailDeps, row: MailRow): Promise<EmailMessag
   return {
     to: { email, name: null },
     replyTo: { email: ownerEmail, name: row.owner_name },
-    ...(kind === 'asked'
-      ? contactAsked({ ...names, role: row.role }, askLink(deps, row), stop)
-      : contactTest(names, `${appOrigin}/`, stop)),
+    ...inLanguage(row.language, () =>
+      kind === 'asked'
+        ? contactAsked({ ...names, role: row.role }, askLink(deps, row), stop)
+        : contactTest(names, `${appOrigin}/`, stop),
+    ),
     unsubscribe: stop,
     reference: { contact_mail_id: id },
   };

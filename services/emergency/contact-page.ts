@@ -1,9 +1,11 @@
 /** Whose page a contact's link opens: the mail that notified them leads to it, and so does what names them. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { query } from '#db/query.ts';
+import type { Language } from '#domain/language.ts';
 import type { Context } from '#services/context.ts';
 import { claimedId, opensLink } from '#services/crypto/link.ts';
 import { unknownLink } from '#services/not-found.ts';
+import { speakTo } from '#services/reader-language.ts';
 
 /** A contact who was notified, or is one now. */
 export interface ContactPerson {
@@ -37,6 +39,7 @@ export async function findContactPerson({ em, keyring }: Context, secret: string
   if (!person) return null;
   const notification = await newestNotification(em, person, id);
   const contact = await presentContact(em, person);
+  speakTo(contact?.language ?? person.language);
   return {
     ownerId: person.ownerId,
     email: person.email,
@@ -53,12 +56,12 @@ export async function findContactPerson({ em, keyring }: Context, secret: string
 /** The mails that lead to this page, beside the all-clear, which has the page of one of these. */
 const TO_NOTIFY = ['contact-told', 'undelivered', 'witness-told'] as const;
 
-type Person = Pick<ContactPerson, 'ownerId' | 'email' | 'name'>;
+type Person = Pick<ContactPerson, 'ownerId' | 'email' | 'name'> & { language: Language };
 
 function addressedBy(em: EntityManager, mailId: string): Promise<Person | undefined> {
   return query(em)
     .selectFrom('emergency_mails')
-    .select(['owner_id as ownerId', 'email', 'name'])
+    .select(['owner_id as ownerId', 'email', 'name', 'language'])
     .where('id', '=', mailId)
     .where('kind', 'in', TO_NOTIFY)
     .$narrowType<{ email: string; name: string }>()
@@ -68,7 +71,7 @@ function addressedBy(em: EntityManager, mailId: string): Promise<Person | undefi
 function findContact(em: EntityManager, id: string): Promise<(Person & { ask_epoch: number }) | undefined> {
   return query(em)
     .selectFrom('trusted_contacts')
-    .select(['owner_id as ownerId', 'email', 'name', 'ask_epoch'])
+    .select(['owner_id as ownerId', 'email', 'name', 'language', 'ask_epoch'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -77,7 +80,7 @@ function presentContact(em: EntityManager, { ownerId, email }: Person) {
   return (
     query(em)
       .selectFrom('trusted_contacts')
-      .select(['id', 'email', 'name', 'stopped_at'])
+      .select(['id', 'email', 'name', 'language', 'stopped_at'])
       .where('owner_id', '=', ownerId)
       .where(({ eb, or }) => or([eb('email', '=', email), eb('alternate_email', '=', email)]))
       // Two contacts may share an address: the one whose own it is.

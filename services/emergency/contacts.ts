@@ -8,6 +8,7 @@ import type { ContactChange, NewTrustedContact } from '#domain/contacts/contacts
 import { CHECK_CONTACTS_AFTER, type ContactAnswer, type ContactRole } from '#domain/contacts/contacts.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
 import { say } from '#messages/say.ts';
@@ -44,6 +45,7 @@ export const COLUMNS = [
   'asked_at',
   'answer',
   'proposed_email',
+  'language',
   'tested_at',
   'reached_at',
   'bounced_at',
@@ -56,6 +58,8 @@ export interface ContactView {
   id: string;
   name: string;
   email: string;
+  /** Of the mails to them, and of their page. */
+  language: Language;
   /** E.164. */
   phone: string | null;
   /** Where we write when the first address refuses us. */
@@ -134,7 +138,15 @@ export async function addContact(context: Context, ownerId: string, input: NewTr
     const stop = await stopOf(context, tx, ownerId, input.email);
     const row = await query(tx)
       .insertInto('trusted_contacts')
-      .values({ ...UNTRIED, ...stop, id: newId(), owner_id: ownerId, ...input, created_at: context.now })
+      .values({
+        ...UNTRIED,
+        ...stop,
+        id: newId(),
+        owner_id: ownerId,
+        ...input,
+        language: input.language ?? DEFAULT_LANGUAGE,
+        created_at: context.now,
+      })
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();
     record(tx, ownerId, 'contact-added', { contact_id: row.id });
@@ -269,6 +281,7 @@ function toView(row: ContactRow, hasStopped: boolean): ContactView {
     asked_at: row.asked_at?.toISOString() ?? null,
     answer: row.answer,
     proposed_email: row.proposed_email,
+    language: row.language,
     tested_at: row.tested_at?.toISOString() ?? null,
     reached_at: row.reached_at?.toISOString() ?? null,
     bounced_at: row.bounced_at?.toISOString() ?? null,

@@ -137,6 +137,9 @@ function readMail(em: EntityManager, id: string) {
         .on('notification.kind', '=', 'contact-told')
         .onRef('notification.email', '=', 'm.email'),
     )
+    .leftJoin('trusted_contacts as t', (join) =>
+      join.onRef('t.owner_id', '=', 'm.owner_id').onRef('t.email', '=', 'm.email'),
+    )
     .select([
       'm.id',
       'm.owner_id as ownerId',
@@ -146,6 +149,7 @@ function readMail(em: EntityManager, id: string) {
       'm.name',
       'notification.id as notificationId',
     ])
+    .select(({ fn }) => fn.coalesce('t.language', 'm.language').as('language'))
     .select(['p.episode as presentEpisode', 'p.stage', 'p.is_active', 'p.is_blocked'])
     .where('m.id', '=', id)
     .executeTakeFirst();

@@ -7,6 +7,7 @@ import type { Plan } from '#domain/emergency/plan.schema.ts';
 import { type PlanItem, type PlannedDelivery, planRelease } from '#domain/emergency/release-plan.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
+import type { Language } from '#domain/language.ts';
 import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
 import { say } from '#messages/say.ts';
 import { record } from '#services/append-record.ts';
@@ -21,6 +22,7 @@ export interface PlanContact {
   email: string;
   alternate_email: string | null;
   role: ContactRole;
+  language: Language;
 }
 
 /** A plan, with all that follows from it. */
@@ -70,7 +72,7 @@ export async function readReleasePlan(
 ): Promise<ReleasePlan> {
   const contacts = await query(em)
     .selectFrom('trusted_contacts')
-    .select(['id', 'name', 'email', 'alternate_email', 'role'])
+    .select(['id', 'name', 'email', 'alternate_email', 'role', 'language'])
     .where('owner_id', '=', ownerId)
     .orderBy('created_at')
     .orderBy('id')

@@ -64,6 +64,7 @@ async function insertDeliveries(
         channel: 'email' as const,
         recipient_email: contact?.email ?? '',
         recipient_name: contact?.name ?? '',
+        ...(contact && { language: contact.language }),
         scheduled_time: at === null ? NOW : fromMilliseconds(at),
         time_zone: selectFrom('users').select('time_zone').where('id', '=', ownerId).$asScalar().$notNull(),
         status: 'pending' as const,

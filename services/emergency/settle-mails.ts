@@ -5,6 +5,7 @@ import { CLOCK_NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
 import type { FailureCode } from '#domain/delivery/delivery.ts';
 import { WARNING_KINDS } from '#domain/emergency/protocol.ts';
+import type { Language } from '#domain/language.ts';
 import { record } from '#services/append-record.ts';
 import { mailAlternate } from '#services/mails/enqueue-emergency-mails.ts';
 import { planAgain } from './change-protocol.ts';
@@ -60,13 +61,22 @@ export async function settleMails(tx: EntityManager, day: number, settled: reado
 async function noteReach(
   tx: EntityManager,
   ownerId: string,
-  { email, name, kind, episode }: Pick<Tables['emergency_mails'], 'name' | 'kind' | 'episode'> & { email: string },
+  {
+    email,
+    name,
+    kind,
+    episode,
+    language,
+  }: Pick<Tables['emergency_mails'], 'name' | 'kind' | 'episode'> & {
+    email: string;
+    language: Language;
+  },
   { state, failure }: Pick<Settled, 'state' | 'failure'>,
 ): Promise<void> {
   if (state === 'delivered') await forgetBounce(tx, ownerId, email);
   if (state !== 'bounced' || failure === 'reported') return;
   await noteBounce(tx, ownerId, email);
-  await mailAlternate(tx, { owner_id: ownerId, episode, kind, name: name ?? '', email });
+  await mailAlternate(tx, { owner_id: ownerId, episode, kind, name: name ?? '', email, language });
 }
 
 async function settle(tx: EntityManager, { mailId, state, at }: Settled) {
@@ -93,6 +103,6 @@ async function settle(tx: EntityManager, { mailId, state, at }: Settled) {
     }))
     .where('id', '=', mailId)
     .where('state', 'in', state === 'accepted' ? ['waiting'] : ['waiting', 'accepted'])
-    .returning(['kind', 'episode', 'email', 'name'])
+    .returning(['kind', 'episode', 'email', 'name', 'language'])
     .executeTakeFirst();
 }

@@ -3,17 +3,15 @@ import type { Channel } from '#domain/delivery/delivery.ts';
 import { channelLabels } from '#messages/en/delivery-terms.ts';
 import { deliveryTest } from '#messages/en/preview-page.ts';
 import { say } from '#messages/say.ts';
-import { type InvitationInput, invitationParts } from './invitations.ts';
-import { type Mail, renderMail } from './layout.ts';
+import { type Mail, type MailParts, renderMail } from './layout.ts';
 import { oneLine } from './words.ts';
 
 /**
  * The mail to a recipient, marked as a test.
- * @param input with the address of the preview as its link
+ * @param parts of that mail, in the recipient's language, with the address of the preview as its link
  * @param recipient the name or address of the person who will get the real one
  */
-export function invitationTest(input: InvitationInput, recipient: string): Mail {
-  const parts = invitationParts(input);
+export function invitationTest(parts: MailParts, recipient: string): Mail {
   const first = say(deliveryTest.first, { recipient: oneLine(recipient) });
   return renderMail({
     ...parts,

@@ -4,6 +4,7 @@
  */
 import { type CSSProperties, Fragment, createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { directionOf } from '#domain/language.ts';
 import { currentLocale } from '#messages/say.ts';
 import type { FootLink, MailDay, MailDays, MailParts, WholeMail } from './layout.ts';
 
@@ -59,7 +60,7 @@ function MailDocument(parts: WholeMail) {
   const column = `${OUTLOOK.open}${renderToStaticMarkup(h(Column, parts))}${OUTLOOK.close}`;
   return h(
     'html',
-    { lang: currentLocale() },
+    { lang: currentLocale(), ...direction() },
     h(
       'head',
       null,
@@ -74,15 +75,28 @@ function MailDocument(parts: WholeMail) {
     ),
     h(
       'body',
-      { className: 'ground', style: { margin: 0, padding: 0, background: GROUND, WebkitTextSizeAdjust: '100%' } },
+      {
+        className: 'ground',
+        ...direction(),
+        style: { margin: 0, padding: 0, background: GROUND, WebkitTextSizeAdjust: '100%' },
+      },
       h('div', { style: { display: 'none', maxHeight: 0, overflow: 'hidden', msoHide: 'all' } }, parts.preview),
       h(
         Table,
-        { className: 'ground', style: { borderCollapse: 'collapse', background: GROUND } },
+        { className: 'ground', ...direction(), style: { borderCollapse: 'collapse', background: GROUND } },
         h('tr', null, h('td', { style: { padding: '32px 20px 40px' }, dangerouslySetInnerHTML: { __html: column } })),
       ),
     ),
   );
+}
+
+/** Also on the body and its table: some programs drop what is on `html`. Left to right needs no word. */
+function direction(): { dir?: 'rtl' } {
+  return isMirrored() ? { dir: 'rtl' } : {};
+}
+
+function isMirrored(): boolean {
+  return directionOf(currentLocale()) === 'rtl';
 }
 
 function Column(mail: WholeMail) {
@@ -179,9 +193,10 @@ function Day({ when, what, isNow }: MailDay) {
   const className = isNow ? 'row dot' : 'row ink';
   const style = (weight: number) =>
     ({
-      padding: '11px 12px 11px 0',
+      // Not logical: Outlook does not know those.
+      padding: isMirrored() ? '11px 0 11px 12px' : '11px 12px 11px 0',
       borderTop: '1px solid #d7d2c9',
-      textAlign: 'left',
+      textAlign: isMirrored() ? 'right' : 'left',
       verticalAlign: 'top',
       font: `${weight} 15px/1.45 ${SANS}`,
       color: isNow ? ACCENT : INK,
@@ -208,13 +223,16 @@ function line(Line: ReturnType<typeof sentence>) {
   return (text: string) => h(Line, { key: text }, text);
 }
 
+interface TableProps {
+  className?: string;
+  dir?: 'rtl';
+  style: CSSProperties;
+  children?: ReactNode;
+}
+
 /** A table for layout only, as wide as it may be. */
-function Table({ className, style, children }: { className?: string; style: CSSProperties; children?: ReactNode }) {
-  return h(
-    'table',
-    { role: 'presentation', className, style: { width: '100%', ...style } },
-    h('tbody', null, children),
-  );
+function Table({ style, children, ...rest }: TableProps) {
+  return h('table', { role: 'presentation', ...rest, style: { width: '100%', ...style } }, h('tbody', null, children));
 }
 
 function Row({ padding, children }: { padding: string | number; children?: ReactNode }) {

@@ -26,7 +26,7 @@ export async function notifyOthersOfAct(
         // At either of their addresses, as they were notified.
         .on((eb) => eb.or([eb('t.email', '=', eb.ref('m.email')), eb('t.alternate_email', '=', eb.ref('m.email'))])),
     )
-    .select(['t.name', 'm.email'])
+    .select(['t.name', 't.language', 'm.email'])
     .distinct()
     .where('m.owner_id', '=', ownerId)
     .where('m.episode', '=', episode)

@@ -1,5 +1,6 @@
 /** Enqueues mails of the protocol for the worker, and withdraws those that are no longer needed. */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Selectable } from 'kysely';
 import type { EmergencyMailKind } from '#db/entities/emergency.ts';
 import { NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
@@ -15,7 +16,7 @@ interface Episode {
   episode: number;
 }
 
-type Person = Pick<Tables['trusted_contacts'], 'name' | 'email'>;
+type Person = Selectable<Pick<Tables['trusted_contacts'], 'name' | 'email' | 'language'>>;
 
 /** What each new mail begins with. */
 const NEW = { state: 'waiting' as const, created_at: NOW };
@@ -67,7 +68,7 @@ export async function notifyContacts(tx: EntityManager, { ownerId, episode }: Ep
   await notifyReturned(tx, { ownerId, episode }, wait);
   const contacts = await query(tx)
     .selectFrom('trusted_contacts as t')
-    .select(['t.name', 't.email'])
+    .select(['t.name', 't.email', 't.language'])
     .where('t.owner_id', '=', ownerId)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -92,7 +93,7 @@ export async function notifyContacts(tx: EntityManager, { ownerId, episode }: Ep
 export async function notifyWitnesses(tx: EntityManager, { ownerId, episode }: Episode): Promise<void> {
   const witnesses = await query(tx)
     .selectFrom('trusted_contacts')
-    .select(['name', 'email'])
+    .select(['name', 'email', 'language'])
     .where('owner_id', '=', ownerId)
     .where('role', '=', 'witness')
     .orderBy('created_at')
@@ -167,7 +168,7 @@ export async function giveAllClear(tx: EntityManager, { ownerId, episode }: Epis
   // A notification that is being sent right now, or whose outcome is unknown, counts as sent; also to a former contact.
   const notified = await query(tx)
     .selectFrom('emergency_mails')
-    .select(['name', 'email'])
+    .select(['name', 'email', 'language'])
     .where('owner_id', '=', ownerId)
     .where('episode', '=', episode)
     .where('kind', '=', 'contact-told')
@@ -192,7 +193,7 @@ export async function notifyOfUndelivered(tx: EntityManager, ownerIds: readonly 
   const contacts = await query(tx)
     .selectFrom('emergency_protocols as p')
     .innerJoin('trusted_contacts as t', 't.owner_id', 'p.owner_id')
-    .select(['t.owner_id', 'p.episode', 't.name', 't.email'])
+    .select(['t.owner_id', 'p.episode', 't.name', 't.email', 't.language'])
     .where('p.owner_id', '=', anyOf(ownerIds))
     .where('p.stage', '=', 'released')
     .orderBy('t.owner_id')
@@ -277,7 +278,7 @@ function enqueueToContacts(
 ): Promise<void> {
   return insertToContacts(
     tx,
-    people.map(({ name, email }) => ({ owner_id: ownerId, episode, kind, name, email })),
+    people.map(({ name, email, language }) => ({ owner_id: ownerId, episode, kind, name, email, language })),
     wait,
   );
 }

@@ -2,8 +2,10 @@ import { throughSignIn } from '#domain/accounts/sign-in-path.ts';
 import { genuineInMails } from '#messages/en/genuine.ts';
 import { stopInMails } from '#messages/en/stop.ts';
 import { unsubscribeInMails } from '#messages/en/unsubscribe.ts';
+import { words } from '#messages/en/words.ts';
 import { say } from '#messages/say.ts';
 import { renderDocument } from './document.server.ts';
+import { genuinePath, inReadersLanguage } from './readers-address.ts';
 import { forHeader, wrap } from './words.ts';
 
 /** A mail as the provider gets it, apart from addresses. */
@@ -68,8 +70,6 @@ export interface MailDay {
 
 const TEXT_WIDTH = 76;
 
-/** How pages and mails lead to the page that says how to check a message of ours. */
-export const GENUINE_PATH = '/genuine';
 /** Where an owner chooses which mails to get. */
 const NOTIFICATIONS_PATH = '/profile/notifications';
 
@@ -78,11 +78,20 @@ export function renderMail(parts: MailParts): Mail {
   const subject = forHeader(parts.subject);
   // Every button leads to a page of ours, so its origin is that of the product.
   const addressOf = (path: string) => new URL(path, parts.action.link).href;
-  const check = { label: say(genuineInMails.check), link: addressOf(GENUINE_PATH) };
-  const choices = { label: say(unsubscribeInMails.foot), link: addressOf(throughSignIn(NOTIFICATIONS_PATH)) };
-  const stop = parts.stop ? { label: say(stopInMails.foot), link: parts.stop } : null;
-  const whole = { ...parts, subject, check, turnOff: parts.isOptional ? choices : stop };
+  const check = { label: say(genuineInMails.check), link: addressOf(genuinePath()) };
+  const stop = parts.stop ? { label: say(stopInMails.foot), link: inReadersLanguage(parts.stop) } : null;
+  const whole = {
+    ...parts,
+    subject,
+    check,
+    turnOff: parts.isOptional ? choicesAt(addressOf(throughSignIn(NOTIFICATIONS_PATH))) : stop,
+  };
   return { subject, preview: parts.preview, text: renderText(whole), html: renderDocument(whole) };
+}
+
+/** Only owners choose, so only they are told. */
+function choicesAt(link: string): FootLink {
+  return { label: say(unsubscribeInMails.foot), link };
 }
 
 function renderText(mail: WholeMail): string {
@@ -95,7 +104,7 @@ function renderText(mail: WholeMail): string {
     ...(isForStranger ? checking : []),
     ...others,
     // Mail programs recognise a link that is alone on its line.
-    `${action.label}:\n\n  ${action.link}`,
+    `${say(words.introduces, action)}\n\n  ${action.link}`,
     ...notes,
     ...(days ? [days.caption] : []),
   ];

@@ -4,11 +4,13 @@
  */
 import { DAY } from '#domain/time/durations.ts';
 import { placeOf } from '#domain/time/written.ts';
+import { knownZone } from '#domain/time/zone.ts';
 import { dateTime, plainDate } from '#messages/dates.ts';
 import { contactSayMails, otherContactMails } from '#messages/en/contact-say-mails.ts';
 import { deliveryMails } from '#messages/en/delivery-mails.ts';
 import { contactMails, emergencyMails } from '#messages/en/emergency-mails.ts';
-import { say } from '#messages/say.ts';
+import { dateFormat } from '#messages/formatters.ts';
+import { formatLocale, say } from '#messages/say.ts';
 import type { MailDay, MailDays } from './layout.ts';
 import { listed, oneLine, shownName } from './words.ts';
 
@@ -121,7 +123,15 @@ export function momentOf(instant: Date, { timeZone, day }: ProtocolClock): strin
 
 /** @returns the same with its place, for a sentence of its own */
 export function placedMoment(instant: Date, clock: ProtocolClock): string {
-  return `${momentOf(instant, clock)} (${placeOf(clock.timeZone)})`;
+  return `${momentOf(instant, clock)} (${placeWords(instant, clock.timeZone)})`;
+}
+
+/** @returns whose clocks show a time: in English the city, in other languages the zone, as Intl has no names of cities. A zone may have had another name in another year */
+function placeWords(at: Date, timeZone: string): string {
+  const place = placeOf(timeZone);
+  if (place === 'UTC' || formatLocale().startsWith('en')) return place;
+  const parts = dateFormat({ timeZone: knownZone(timeZone), timeZoneName: 'longGeneric' }).formatToParts(at);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? place;
 }
 
 /** What the mails to a contact say. */
@@ -150,7 +160,7 @@ export function contactDays(watch: ContactWatch, atThisMoment: string): MailDays
   const ifConfirmed = otherContactMails.days.ifConfirmed;
   const what = say(days.sent, { owner: shownName(ownerName) });
   return {
-    caption: say(days.caption, { place: placeOf(clock.timeZone) }),
+    caption: say(days.caption, { place: placeWords(now, clock.timeZone) }),
     rows: [
       { when: momentOf(now, clock), what: atThisMoment, isNow: true },
       ...(confirmableFrom && confirmableFrom > now && confirmations

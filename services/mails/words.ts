@@ -1,10 +1,11 @@
 /** Names, titles and kinds of content, as values of sentences and headers. */
 import { charactersOf } from '#domain/content/characters.ts';
 import { CONTENT_TYPES, type TypeCounts } from '#domain/content/content.ts';
+import { directionOf } from '#domain/language.ts';
 import { frame } from '#messages/en/frame.ts';
 import { words } from '#messages/en/words.ts';
 import { listFormat } from '#messages/formatters.ts';
-import { say } from '#messages/say.ts';
+import { currentLocale, say } from '#messages/say.ts';
 
 /** Control characters and line separators could start another header; direction controls could reorder our text. */
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
@@ -16,12 +17,14 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10ff
  * @param value a name or a title, as a person typed it
  * @param limit how many characters (as people count them) at most; longer ones end in an ellipsis
  * @returns one line without control characters. A right-to-left value comes inside an isolate: two such names side by
- *   side in an English sentence would otherwise change places, and it would say that Rana wrote to Shaima
+ *   side in an English sentence would otherwise change places, and it would say that Rana wrote to Shaima. In a language
+ *   that is written so, each value does
  */
 export function oneLine(value: string, limit = Number.POSITIVE_INFINITY): string {
   const line = value.replace(CONTROLS, ' ').replace(DIRECTIONS, '').replace(/\s+/gu, ' ').trim();
   const short = shorten(line, limit);
-  return RIGHT_TO_LEFT.test(short) ? `\u2068${short}\u2069` : short;
+  const isOtherWay = RIGHT_TO_LEFT.test(short) || directionOf(currentLocale()) === 'rtl';
+  return isOtherWay && short !== '' ? `\u2068${short}\u2069` : short;
 }
 
 /** @returns the name as a line of its own, or "Someone" where nothing of it can be shown */

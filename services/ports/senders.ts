@@ -1,6 +1,7 @@
 /** The ports through which messages leave, one for each channel. */
 import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 import type { PHONE_CHANNELS } from '#domain/emergency/warning-channels.ts';
+import type { Language } from '#domain/language.ts';
 import type { ProviderEvent } from './provider-events.ts';
 
 /** A mail that is ready to go. */
@@ -37,6 +38,8 @@ export interface WhatsAppMessage {
   to: string;
   /** As the template names them. */
   words: { recipient: string; sender: string };
+  /** The recipient's: a template is in one language. */
+  language?: Language;
   /** What follows `APP_ORIGIN/m/` in the template's link. */
   linkSecret: string;
   /** Opaque: comes back with each status of this message. */

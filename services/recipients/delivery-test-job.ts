@@ -12,7 +12,9 @@ import { type ClaimedJob, enqueue, type JobHandler, type JobOutcome } from '#ser
 import { type MailRetry, retryDelay, TO_ACCOUNTS } from '#services/jobs/mail-retry.ts';
 import { countTry } from '#services/limits/limits.ts';
 import { invitationTest, phoneTest } from '#services/mails/delivery-tests.ts';
+import { invitationParts } from '#services/mails/invitations.ts';
 import type { Mail } from '#services/mails/layout.ts';
+import { inLanguage } from '#services/reader-language.ts';
 import { findPreviewable, type Preview, previewDelivery } from './preview.ts';
 
 /** What sending a test needs. */
@@ -67,7 +69,11 @@ function nullIfGone(error: unknown): null {
   throw error;
 }
 
-function compose({ channel, recipient, message }: Preview): Mail {
-  if (message.kind === 'email') return invitationTest(message.mail, recipient);
+function compose({ channel, language, recipient, message }: Preview): Mail {
+  if (message.kind === 'email')
+    return invitationTest(
+      inLanguage(language, () => invitationParts(message.mail)),
+      recipient,
+    );
   return phoneTest({ ...message, recipient, channel });
 }

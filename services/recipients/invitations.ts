@@ -16,6 +16,7 @@ import { readPairs, stopLink } from '#services/limits/correspondents.ts';
 import { followLink } from '#services/limits/limits.ts';
 import { shownName } from '#services/mails/words.ts';
 import { unknownLink } from '#services/not-found.ts';
+import { speakTo } from '#services/reader-language.ts';
 import { hasAnswered } from './answered.ts';
 import { type DeliveredItem, firstItem, type ItemsPage, type ItemsTotal, readItems, totalOf } from './items.ts';
 
@@ -115,7 +116,16 @@ function readRow({ em }: Context, id: string) {
     .leftJoin('emergency_protocols as p', (join) =>
       join.onRef('p.owner_id', '=', 'u.id').onRef('p.episode', '=', 'd.release_episode').on('p.stage', '=', 'released'),
     )
-    .select(['d.id', 'd.origin', 'd.owner_id', 'd.recipient_name', 'd.time_zone', 'd.link_epoch', 'd.opened_at'])
+    .select([
+      'd.id',
+      'd.origin',
+      'd.owner_id',
+      'd.recipient_name',
+      'd.time_zone',
+      'd.language',
+      'd.link_epoch',
+      'd.opened_at',
+    ])
     .select(['d.question', 'd.answer_hash', 'd.recipient_email', 'd.tells_more', 'd.remind_at'])
     .select(['d.deleted_at', 'd.link_years', 'd.link_expires_at', 'd.link_revoked_at', 'd.downloaded_at'])
     .select([
@@ -143,6 +153,7 @@ async function findDelivery(context: Context, secret: string): Promise<LinkedDel
   const { keyring, now } = context;
   const id = claimedId(secret);
   const row = id ? await readRow(context, id) : undefined;
+  if (row) speakTo(row.language);
   if (!row) throw id && epochBelow(EPOCHS, keyring, secret, id) !== null ? deletedLink() : unknownLink('cut-off');
   if (!opensLink(keyring, secret, 'delivery', row.id, row.link_epoch)) throw await closedLink(context, secret, row);
   const { owner_id: ownerId, link_epoch: linkEpoch, link_years: linkYears, sent_on: sentOn } = row;

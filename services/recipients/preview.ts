@@ -9,6 +9,7 @@ import type { Channel } from '#domain/delivery/delivery.ts';
 import { DEFAULT_LINK_YEARS, type LinkYears, linkExpiry } from '#domain/delivery/link-life.ts';
 import type { Several } from '#domain/delivery/schedule.schema.ts';
 import { AppError } from '#domain/errors.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 import { deliveryRefusals } from '#messages/en/delivery-refusals.ts';
 import { previewPage } from '#messages/en/preview-page.ts';
 import { say } from '#messages/say.ts';
@@ -32,6 +33,8 @@ export type PreviewedMessage = { kind: 'email'; mail: InvitationInput } | { kind
 /** A delivery as it would go out. */
 export interface Preview {
   channel: Channel;
+  /** Of the message and the page. */
+  language: Language;
   /** The recipient's name, or the address or number that the message goes to. */
   recipient: string;
   /** That address, or the number as people read it. */
@@ -51,6 +54,7 @@ interface Draft {
   instant: Date;
   timeZone: string;
   linkYears: LinkYears;
+  language: Language;
   isAsked: boolean;
 }
 
@@ -64,7 +68,12 @@ export async function previewSchedule(
   ownerId: string,
   { content_ids, recipients, ...input }: Schedule & Several,
 ): Promise<Preview> {
-  const before = { channel: 'email', recipientPhone: null, link_years: DEFAULT_LINK_YEARS } as const;
+  const before = {
+    channel: 'email',
+    recipientPhone: null,
+    link_years: DEFAULT_LINK_YEARS,
+    language: DEFAULT_LANGUAGE,
+  } as const;
   const [first] = recipients ?? [];
   const one = first && { recipient_email: first.email, recipient_name: first.name, recipient_phone: first.phone };
   const wish = wishOf(context, { ...input, ...one }, before);
@@ -86,6 +95,7 @@ export async function previewDelivery(context: PreviewContext, ownerId: string, 
     instant: new Date(delivery.scheduled_time),
     timeZone: delivery.time_zone,
     linkYears: delivery.link_years,
+    language: delivery.language,
     isAsked: delivery.question !== null,
   };
   return compose(context, ownerId, draft, previewPath(id));
@@ -102,8 +112,8 @@ export async function previewReschedule(
   input: Reschedule,
 ): Promise<Preview> {
   const delivery = await findPreviewable(context, ownerId, id);
-  const { delivery_type: channel, recipient_phone: recipientPhone, link_years, question } = delivery;
-  const wish = wishOf(context, { question, ...input }, { channel, recipientPhone, link_years });
+  const { delivery_type: channel, recipient_phone: recipientPhone, link_years, language, question } = delivery;
+  const wish = wishOf(context, { question, ...input }, { channel, recipientPhone, link_years, language });
   return compose(context, ownerId, { ...wish, contentIds: delivery.content_ids }, previewPath(id));
 }
 
@@ -124,7 +134,7 @@ function previewPath(id: string): string {
 function wishOf(
   context: Context,
   input: Reschedule,
-  before: { channel: Channel; recipientPhone: string | null; link_years: LinkYears },
+  before: { channel: Channel; recipientPhone: string | null; link_years: LinkYears; language: Language },
 ): Omit<Draft, 'contentIds'> {
   const { channel, recipientPhone } = chosenChannel(context, input, before);
   return {
@@ -135,6 +145,7 @@ function wishOf(
     instant: chosenTime(input, context.now).instant,
     timeZone: input.time_zone,
     linkYears: input.link_years === undefined ? before.link_years : input.link_years,
+    language: input.language ?? before.language,
     isAsked: Boolean(input.question),
   };
 }
@@ -142,15 +153,15 @@ function wishOf(
 /** @param path where the button of the mail leads */
 async function compose(context: PreviewContext, ownerId: string, draft: Draft, path: string): Promise<Preview> {
   const page = await pageOf(context, ownerId, draft);
-  const { channel, name, email, phone } = draft;
+  const { channel, name, email, phone, language } = draft;
   const link = `${context.appOrigin}${path}`;
   const sender = { ownerName: page.sender_name, ownerEmail: page.sender_email };
   const message: PreviewedMessage =
     channel === 'email'
       ? { kind: 'email', mail: mailOf(page, draft, link) }
-      : { kind: 'phone', text: previewOnPhone(channel, context.appOrigin, name, sender), link };
+      : { kind: 'phone', text: previewOnPhone(channel, context.appOrigin, { name, language }, sender), link };
   const address = channel === 'email' || !phone ? email : groupedPhone(phone);
-  return { channel, recipient: name || address, address, message, page };
+  return { channel, language, recipient: name || address, address, message, page };
 }
 
 function mailOf(page: OpenedDelivery, { instant, linkYears, isAsked }: Draft, link: string): InvitationInput {

@@ -13,6 +13,7 @@ import { type ClaimedJob, enqueue, type JobHandler, type JobOutcome } from '#ser
 import { type MailRetry, retryDelay } from '#services/jobs/mail-retry.ts';
 import { correspondentOf, stopLink } from '#services/limits/correspondents.ts';
 import { recipientReminder } from '#services/mails/invitations.ts';
+import { inLanguage } from '#services/reader-language.ts';
 import { findByLink, type LinkedDelivery } from './invitations.ts';
 
 /** What sending a reminder needs. */
@@ -67,15 +68,17 @@ async function mailReminder(deps: ReminderDeps, job: ClaimedJob): Promise<JobOut
     to: { email: row.recipient_email, name: row.recipient_name },
     unsubscribe: stop,
     reference: { reminder_id: delivery.id },
-    ...recipientReminder({
-      senderName: row.owner_name,
-      senderEmail: row.email_confirmed_at && row.email,
-      recipientName: row.recipient_name,
-      timeZone: row.time_zone,
-      link: `${appOrigin}/m/${secret}`,
-      expiresAt: delivery.expiresAt,
-      stop,
-    }),
+    ...inLanguage(row.language, () =>
+      recipientReminder({
+        senderName: row.owner_name,
+        senderEmail: row.email_confirmed_at && row.email,
+        recipientName: row.recipient_name,
+        timeZone: row.time_zone,
+        link: `${appOrigin}/m/${secret}`,
+        expiresAt: delivery.expiresAt,
+        stop,
+      }),
+    ),
   });
   const againIn = retryDelay(RETRY, answer, job, policy.minute);
   if (againIn !== null) return { againIn };

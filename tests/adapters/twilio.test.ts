@@ -101,6 +101,15 @@ describe('what Twilio’s answer means', () => {
     expect(await messages(origin)).toHaveLength(broken.mode === 'accept_then_drop' ? 1 : 0);
   });
 
+  it('a template of the recipient’s language is taken where there is one, else the English one', async () => {
+    const { origin } = await simulator();
+    const english = `HX${'1'.repeat(32)}`;
+    const send = (contentSids: object, language: 'pt' | 'fr') =>
+      sender(origin, { contentSid: english, contentSids }).send({ ...MESSAGE, language });
+    expect(await send({ pt: TWILIO.contentSid }, 'pt')).toMatchObject({ kind: 'accepted' });
+    expect(await send({ pt: TWILIO.contentSid }, 'fr')).toMatchObject({ kind: 'configuration' });
+  });
+
   it('a refused key, number or template is a fault of our configuration', async () => {
     const { origin } = await simulator();
     const changes = [

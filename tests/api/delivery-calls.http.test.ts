@@ -75,6 +75,35 @@ test('how long the link works is chosen, changed, and otherwise two years', asyn
   }
 });
 
+test('the language of the recipient is chosen, changed, and otherwise English', async () => {
+  expect((await schedule()).body.language).toBe('en');
+  const { body } = await schedule({ language: 'pt' });
+  expect(body.language).toBe('pt');
+  const change = (json: object) => helena.call(`PUT /delivery/${body.id}`, { json });
+  expect((await change({ language: 'ar' })).body.language).toBe('ar');
+  expect((await change({ recipient_name: 'Inês' })).body.language).toBe('ar');
+  const preview = await helena.call(`GET /delivery/${body.id}/preview`);
+  expect(preview.body.html).toContain('<html lang="ar" dir="rtl">');
+  expect(preview.body.page).toContain('<div class="shown" lang="ar" dir="rtl">');
+  expect(preview.body.page).toContain('<html lang="en">');
+  for (const language of ['tlh', 'pt-BR', '', null]) {
+    const refused = await schedule({ language });
+    expect([refused.status, fieldsOf(refused)]).toEqual([422, ['language']]);
+  }
+});
+
+test('the language of a trusted contact is chosen, changed, and otherwise English', async () => {
+  const add = (json: object) => helena.call('POST /user/trusted-contacts', { json });
+  expect((await add({ name: 'Rui', email: 'rui@example.com' })).body.language).toBe('en');
+  const { body } = await add({ name: 'Zofia', email: 'zofia@example.com', language: 'pl' });
+  expect(body.language).toBe('pl');
+  const change = (json: object) => helena.call(`PUT /user/trusted-contacts/${body.id}`, { json });
+  expect((await change({ name: 'Zofia Maria' })).body.language).toBe('pl');
+  expect((await change({ language: 'de' })).body).toMatchObject({ name: 'Zofia Maria', language: 'de' });
+  const refused = await change({ language: 'german' });
+  expect([refused.status, fieldsOf(refused)]).toEqual([422, ['language']]);
+});
+
 test('a preview has the message and the page, marked, and opens nothing', async () => {
   const { body } = await schedule();
   const preview = await helena.call(`GET /delivery/${body.id}/preview`);

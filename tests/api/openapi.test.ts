@@ -30,6 +30,7 @@ import { FAILURE_CODES } from '#domain/delivery/delivery.ts';
 import { LINK_LIVES } from '#domain/delivery/link-life.ts';
 import { BLOCKERS } from '#domain/emergency/running.ts';
 import { CONFIRMABLE, WARNING_CHANNELS } from '#domain/emergency/warning-channels.ts';
+import { LANGUAGES } from '#domain/language.ts';
 import { REPORT_REASONS } from '#domain/report/report.ts';
 import { OFFERS, PLANS } from '#domain/subscription/plan.ts';
 import { DOCUMENT, described, faults } from './schemas.ts';
@@ -55,6 +56,7 @@ const LISTS: readonly (readonly string[])[] = [
   ...[LINK_STATES, ACTORS, INTERVALS, PAYMENT_STATUSES, ADDRESS_QUESTIONS, ANSWERS, ROLES].map((table) =>
     Object.keys(table),
   ),
+  LANGUAGES,
   LINK_LIVES.flatMap((years) => (years === null ? [] : `${years}`)),
   // A tick of a form, as `is_public` of createFileSchema reads it.
   ['on', 'true', 'false'],

@@ -88,6 +88,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   '/m/:secret': 'Recipients have no account: the secret link opens the letter, and only on its page.',
   '/contact/:secret/answer': 'Contacts have no account: only the link in the mail that asks them answers.',
   '/contact/:secret': 'Trusted contacts have no account: what they say comes by the link that was sent to them.',
+  '/m/:secret/language': 'Recipients have no account: they choose the language on their page.',
+  '/contact/:secret/language': 'Contacts have no account: they choose the language on their page.',
   '/stop/:secret': 'Recipients have no account: only the link in their message stops what comes to their address.',
   '/profile/export': 'A program reads the list of contents and each file itself (listContents, readFile).',
   '/api': 'It only refuses other methods than GET.',

@@ -100,6 +100,14 @@ test('a form is previewed before it is scheduled, with the refusals of schedulin
   expect(await recorded()).toEqual(before);
 });
 
+test('a preview is in the language of the recipient, chosen or not yet saved', async () => {
+  const id = await owner.scheduled({ language: 'pt' });
+  expect((await previewDelivery(context(), owner.helena.id, id)).language).toBe('pt');
+  const { content_id: _, ...input } = scheduleOf('', { delivery_type: 'sms', recipient_phone: '+351912345678' });
+  const { message } = await previewReschedule(context(), owner.helena.id, id, { ...input, language: 'de' });
+  expect(message).toMatchObject({ kind: 'phone', text: expect.stringMatching(/^Guten Tag\./) });
+});
+
 test('changes are previewed before they are saved', async () => {
   const id = await owner.scheduled({ link_years: 5 });
   const before = await recorded();

@@ -205,7 +205,7 @@ describe('the papers', () => {
       TWILIO_WHATSAPP_FROM: '+12025550100',
       TWILIO_CONTENT_SID: `HX${'0'.repeat(32)}`,
     };
-    const NOT_OF_WHATSAPP = ['TWILIO_SMS_FROM', 'TWILIO_WARNING_CONTENT_SID'];
+    const NOT_OF_WHATSAPP = ['TWILIO_SMS_FROM', 'TWILIO_WARNING_CONTENT_SID', 'TWILIO_CONTENT_SIDS'];
     expect(readEnv(GOOD).TWILIO_ACCOUNT_SID).toBeUndefined();
     expect(readEnv(whole).TWILIO_BASE_URL).toBe('https://api.twilio.com');
     for (const name of Object.keys(whole).filter((one) => one.startsWith('TWILIO_') && !NOT_OF_WHATSAPP.includes(one)))
@@ -222,6 +222,11 @@ describe('the papers', () => {
     expect(() => readEnv({ ...whole, TWILIO_SMS_FROM: '912345678' })).toThrow('TWILIO_SMS_FROM');
     expect(() => readEnv({ ...whole, TWILIO_WHATSAPP_FROM: '912345678' })).toThrow('TWILIO_WHATSAPP_FROM');
     expect(() => readEnv({ ...whole, TWILIO_CONTENT_SID: 'MG0' })).toThrow('TWILIO_CONTENT_SID');
+    const other = `HX${'1'.repeat(32)}`;
+    const templates = (list: string) => readEnv({ ...whole, TWILIO_CONTENT_SIDS: list }).TWILIO_CONTENT_SIDS;
+    expect(templates('')).toEqual({});
+    expect(templates(`pt=${other}, ar=${other}`)).toEqual({ pt: other, ar: other });
+    for (const wrong of [`tlh=${other}`, 'pt=MG0', 'pt']) expect(() => templates(wrong)).toThrow('TWILIO_CONTENT_SIDS');
     expect(() => readEnv({ ...whole, TWILIO_BASE_URL: 'http://api.example' })).toThrow('TWILIO_BASE_URL');
   });
 

@@ -55,8 +55,8 @@ describe('a release', () => {
 
 const CALENDAR = { ...CLOCK, now: Date.UTC(2026, 10, 28) };
 const PEOPLE = [
-  { ...recipient('rui'), name: 'Rui Duarte', email: 'rui@example.com', alternate_email: null },
-  { ...recipient('ana'), name: 'Ana Duarte', email: 'ana@example.com', alternate_email: null },
+  { ...recipient('rui'), name: 'Rui Duarte', email: 'rui@example.com', alternate_email: null, language: 'en' as const },
+  { ...recipient('ana'), name: 'Ana Duarte', email: 'ana@example.com', alternate_email: null, language: 'en' as const },
 ];
 const texts = (items: PlanItem[], releaseAt: number | null = RELEASE, contacts = PEOPLE) => {
   const contents = ['letter', 'deed', 'soup', 'song'];
@@ -114,7 +114,7 @@ it('sentence and release agree in 1,000 random plans, and with what a person wou
     fc.property(randomPlan, ({ people: named, witnesses, contents, items, releaseAt, timeZone }) => {
       const clock = { timeZone, day: DAY };
       const people = named.map((id) => ({
-        ...{ id, name: id, email: '', alternate_email: null },
+        ...{ id, name: id, email: '', alternate_email: null, language: 'en' as const },
         role: witnesses.includes(id) ? ('witness' as const) : ('recipient' as const),
       }));
       const deliveries = planRelease({ items, contacts: people, contents, releaseAt, clock });

@@ -23,6 +23,7 @@ export const VISITORS = [
     '/api',
     '/offline',
     '/genuine',
+    '/genuine?language=ar',
     '/record/roots',
   ],
 ];
@@ -148,6 +149,9 @@ export async function everyPage(web: Web): Promise<Tour[]> {
 
 /** What machines, forms and pictures ask, and what leads elsewhere: there is nothing to look at. */
 const NO_PAGES = [
+  // They store the choice, and lead back to the page.
+  '/m/:secret/language',
+  '/contact/:secret/language',
   ...['/auth/google', '/auth/google/callback', '/logout', '/theme', '/create/upload', '/content/:id/seal/upload'],
   ...[
     '/schedule/:id/extend',

@@ -165,6 +165,7 @@ describe('the emergency page', () => {
       id: '',
       name: 'Rui Duarte',
       email: 'rui@example.com',
+      language: 'en' as const,
       created_at: '',
       has_stopped: false,
       next_test_at: null,

@@ -1,5 +1,6 @@
 /** What on a page in the pseudo-language is in no catalogue: words with plain letters. */
 import { ACCOUNTS } from '#dev/seed/accounts.ts';
+import { LANGUAGE_NAMES } from '#domain/language.ts';
 
 /** The pseudo-language accents these letters (messages/pseudo.ts). */
 const PLAIN_LETTER = /[AEIOUYaeiouyCcNnSsZz]/;
@@ -31,6 +32,8 @@ const ALLOWED = new Set([
     'and',
     'or',
   ],
+  // What speakers of each language call it.
+  ...Object.values(LANGUAGE_NAMES),
   // A place: the time zone of the tests' people is Europe/Lisbon, that of visitors UTC.
   ...['Lisbon', 'UTC'],
 ]);
@@ -38,7 +41,7 @@ const ALLOWED = new Set([
 const OWN_WORDS = ['A letter', 'A picture', 'A paper', 'Dear Ana,', 'picture.png', 'paper.pdf', 'content.age', 'Mamã'];
 const FORMATS = /\b(PNG|WEBP|MP4|MP3|PDF|(image|video|audio|application)\/[a-z0-9-]+)\b/g;
 /** Eight hex digits that name a sealed item on paper. */
-const PARCEL_NUMBER = /\b[0-9A-F]{8}\b/g;
+const PARCEL_NUMBER = /\b[0-9A-F]{4} ?[0-9A-F]{4}\b/g;
 /** A shorter part of a letter could be a word of ours. */
 const PART_OF_A_LETTER = 12;
 

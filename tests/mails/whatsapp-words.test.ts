@@ -9,7 +9,7 @@ const keyring = new Keyring(`test:${randomBytes(32).toString('base64')}`);
 
 function claimed(recipientName: string | null, ownerName: string, ownerEmail: string | null = null): Claimed {
   const id = '01890a5d-ac96-774b-bcce-b302099a8057';
-  const delivery = { id, recipientPhone: '+351912345678', recipientName, linkEpoch: 1 };
+  const delivery = { id, recipientPhone: '+351912345678', recipientName, language: 'en', linkEpoch: 1 };
   return { delivery, attemptId: id, frozen: { ownerName, ownerEmail } } as Claimed;
 }
 
@@ -55,7 +55,8 @@ test('no message to a phone has the title', () => {
 
 test('a preview has the words of both messages, and the beginning of a link that is none', () => {
   const helena = { ownerName: 'Helena', ownerEmail: 'helena@example.com' };
-  const shown = (channel: 'whatsapp' | 'sms') => previewOnPhone(channel, 'https://stillhere.example', 'Ana', helena);
+  const shown = (channel: 'whatsapp' | 'sms') =>
+    previewOnPhone(channel, 'https://stillhere.example', { name: 'Ana', language: 'en' }, helena);
   const filled = TEMPLATE.body.replace('{{1}}', 'Ana').replace('{{2}}', 'Helena (helena@example.com)');
   expect(shown('whatsapp')).toBe(`${filled}\n\n${TEMPLATE.button}: stillhere.example/m/…`);
   const { text } = composeSms(keyring, 'https://stillhere.example', claimed('Ana', 'Helena', 'helena@example.com'));

@@ -8,7 +8,9 @@ const NICETIES = [
   ...['hanging-punctuation', 'vector-effect', 'appearance', 'color-scheme'],
 ];
 
-const sheets = await Promise.all(['base', 'dark'].map((name) => readFile(`public/static-pages/${name}.css`, 'utf8')));
+const sheets = await Promise.all(
+  ['base', 'rtl', 'dark'].map((name) => readFile(`public/static-pages/${name}.css`, 'utf8')),
+);
 const css = sheets.join('').replace(/\/\*[\s\S]*?\*\//g, '');
 const declarations = [...css.matchAll(/^\s*([a-z-]+):\s*([^;{}]+);/gm)].map(([, name = '', value = '']) => ({
   name,

@@ -39,6 +39,7 @@ const PAGE: Preview['page'] = {
 };
 const BY_EMAIL: Preview = {
   channel: 'email',
+  language: 'en',
   recipient: 'Ana',
   address: 'ana@example.com',
   message: { kind: 'email', mail: { ...WRITTEN, link: PREVIEW } },

@@ -28,6 +28,7 @@ const WISH_FIELDS = [
   'time_zone',
   'birth_date',
   'link_years',
+  'language',
 ] as const;
 type WishField = (typeof WISH_FIELDS)[number];
 
@@ -82,6 +83,13 @@ export function DeliveryForm(props: DeliveryFormProps) {
           {choices.lives.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={say(texts.language)} hint={say(texts.languageHint)} meta={fields.language}>
+          {choices.languages.map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
             </option>
           ))}
         </SelectField>

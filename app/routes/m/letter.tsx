@@ -8,6 +8,7 @@ import { checkRecipientsFiles, notedDownload } from '#app/recipients/files.ts';
 import { savedCopy } from '#app/recipients/saved-copy.ts';
 import { LaterPage } from '#app/static-pages/choices.tsx';
 import { InvitationPage, RefusedPage, RefusePage } from '#app/static-pages/invitation-pages.tsx';
+import { LanguageChoice } from '#app/static-pages/language-choice.tsx';
 import { RecipientTrouble } from '#app/static-pages/link-troubles.tsx';
 import { answerForm, showPage } from '#app/static-pages/loader-answers.ts';
 import { OpenedPage } from '#app/static-pages/opened-pages.tsx';
@@ -115,10 +116,24 @@ function positionIn(url: URL): number | null {
   return /^\d{1,9}$/.test(from) ? Number(from) : null;
 }
 
-export default function Letter({ loaderData, actionData }: Route.ComponentProps) {
-  const { pathname: path } = useLocation();
+export default function Letter({ loaderData, actionData, params }: Route.ComponentProps) {
   const view = actionData ?? loaderData;
-  switch (view?.kind) {
+  if (!view) return null;
+  return (
+    <>
+      <View view={view} />
+      {view.kind !== 'refused' && <LanguageChoice path={`/m/${params.secret}`} />}
+    </>
+  );
+}
+
+function View({
+  view,
+}: {
+  view: NonNullable<Route.ComponentProps['actionData'] | Route.ComponentProps['loaderData']>;
+}) {
+  const { pathname: path } = useLocation();
+  switch (view.kind) {
     case 'asked':
       return <QuestionPage invitation={view.invitation} path={path} reply={view.reply} />;
     case 'later':
@@ -131,8 +146,6 @@ export default function Letter({ loaderData, actionData }: Route.ComponentProps)
       return <OpenedPage delivery={view.delivery} path={path} absent={view.absent} />;
     case 'refused':
       return <RefusedPage invitation={view.invitation} />;
-    default:
-      return null;
   }
 }
 

@@ -1,0 +1,9 @@
+import type { Catalogues } from '../translations.ts';
+import { contacts } from './contacts.ts';
+import { pages } from './pages.ts';
+import { recipients } from './recipients.ts';
+import { says } from './says.ts';
+import { sealed } from './sealed.ts';
+
+/** European Portuguese. Formal: the third person, without a pronoun. */
+export const portuguese: Catalogues = { ...recipients, ...contacts, ...pages, ...sealed, ...says };
