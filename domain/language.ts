@@ -15,7 +15,7 @@ export type Language = keyof typeof LANGUAGE_NAMES;
 export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as [Language, ...Language[]];
 
 /** For a person for whom nobody chose one. */
-export const DEFAULT_LANGUAGE = 'en' satisfies Language;
+export const DEFAULT_LANGUAGE: Language = 'en';
 
 /** Whether a value that came from outside is one of our languages. */
 export function isLanguage(value: unknown): value is Language {
