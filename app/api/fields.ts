@@ -60,6 +60,7 @@ export const GAPS: Values<GapCode> = {
   'switched-off': 'the protocol is not switched on',
   'contact-bounced': 'an email to a contact came back',
   'contact-stopped': 'a contact asked for nothing more',
+  'contact-gets-nothing': 'a contact gets nothing by your plan',
   'channel-unconfirmed': 'a channel for urgent warnings is not confirmed',
   'channel-failed': 'a message to a channel for urgent warnings failed',
   'content-sealed': 'contacts can open a content only with a printed sheet or its six words',
@@ -71,7 +72,8 @@ export const REHEARSED: Values<RehearsedKind> = {
   again: 'a repeated warning to you',
   released: 'you are told what went out',
   'contact-told': 'a contact is told that you did not check in',
-  release: 'a contact gets what you set aside',
+  release: 'a contact gets what you set aside for them',
+  'witness-told': 'a witness is told of the release',
 };
 export const OUTCOMES: Values<RehearsedMessage['outcome']> = {
   waiting: 'its time has not come',

@@ -39,6 +39,7 @@ const FIXES: Readonly<Record<RehearsalReport['gaps'][number]['gap'], string>> = 
   'switched-off': '/emergency',
   'contact-bounced': '/profile/contacts',
   'contact-stopped': '/profile/contacts',
+  'contact-gets-nothing': '/emergency/plan',
   'channel-unconfirmed': '/profile/warnings',
   'channel-failed': '/profile/warnings',
   'content-sealed': '/dashboard/content',
@@ -49,15 +50,13 @@ export function rehearsalView(report: RehearsalReport, owner: { name: string; ti
   const { gaps, messages } = report;
   const isRunning = report.progress === 'running';
   const at = (instant: string) => dateTime(new Date(instant), owner.timeZone);
-  const told = messages.filter(({ message, would_arrive }) => message === 'contact-told' && would_arrive);
-  const things = messages.find(({ message }) => message === 'release')?.contents.length ?? 0;
   return {
     lead: isRunning
       ? say(texts.leadRunning, { ends: at(report.ends_at) })
       : say(texts.lead, { began: at(report.began_at) }),
     isRunning,
     status: gaps.length === 0 ? say(texts.ready) : say(texts.nearly, { count: gaps.length }),
-    verdict: say(texts.verdict, { reached: told.length, things }),
+    verdict: verdictOf(messages),
     gaps: gaps.map(({ gap, id, name, text }) => ({
       ...{ name, text, label: say(texts.fix[gap]), to: id ? `${FIXES[gap]}/${id}` : FIXES[gap] },
     })),
@@ -71,10 +70,19 @@ export function rehearsalView(report: RehearsalReport, owner: { name: string; ti
   };
 }
 
+function verdictOf(messages: readonly RehearsedMessage[]): string {
+  const told = messages.filter(({ message }) => message === 'contact-told');
+  const releases = messages.filter(({ message }) => message === 'release');
+  const things = new Set(releases.flatMap(({ contents }) => contents.map(({ id }) => id))).size;
+  const reached = told.filter(({ would_arrive }) => would_arrive).length;
+  const isSameForAll = releases.length === told.length && releases.every(({ contents }) => contents.length === things);
+  return say(isSameForAll || things === 0 ? texts.verdict : texts.verdictPlanned, { reached, things });
+}
+
 function whatOf({ message, channels, contents }: RehearsedMessage, owner: string): string {
   const { kinds } = texts;
   if (message === 'contact-told') return say(kinds['contact-told'], { owner });
-  if (message === 'reminder') return say(kinds.reminder);
+  if (message === 'reminder' || message === 'witness-told') return say(kinds[message]);
   if (message === 'release')
     return contents.length === 0
       ? say(kinds.nothing)

@@ -56,13 +56,14 @@ export class Migration0036 extends Migration {
         rehearsal_id uuid not null references rehearsals (id) on delete cascade,
         n integer not null,
         kind text not null
-          check (kind in ('reminder', 'missed', 'last-call', 'again', 'released', 'contact-told', 'release')),
+          check (kind in ('reminder', 'missed', 'last-call', 'again', 'released', 'contact-told', 'release', 'witness-told')),
         contact integer null,
         at timestamptz not null,
         due_at timestamptz not null,
         state text not null check (state in ('waiting', 'sent', 'arrived', 'failed', 'skipped')),
         constraint rehearsal_messages_once unique (rehearsal_id, n),
-        constraint rehearsal_messages_contact check ((contact is not null) = (kind in ('contact-told', 'release')))
+        constraint rehearsal_messages_contact check
+          ((contact is not null) = (kind in ('contact-told', 'release', 'witness-told')))
       );
       create trigger rehearsal_messages_remove_job after delete on rehearsal_messages
         for each row execute function remove_job('rehearsal-message');

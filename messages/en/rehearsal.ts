@@ -29,6 +29,10 @@ export const rehearsalGaps = catalogue('rehearsal-gaps', {
     name: '{about} asked us for nothing more',
     text: 'We don’t write to {about}. Please ask them yourself, or choose someone else.',
   },
+  'contact-gets-nothing': {
+    name: '{about} gets nothing',
+    text: 'You chose other people for everything that you set aside. {about} would only be told that you did not check in.',
+  },
   'channel-unconfirmed': {
     name: '{about} isn’t confirmed',
     text: 'Urgent warnings don’t go there until you enter the code.',
@@ -64,6 +68,8 @@ export const rehearsalPage = catalogue('rehearsal-page', {
     nearly: '{count, plural, one {1 gap} other {# gaps}}',
     verdict:
       'If this had been real, {reached, plural, =0 {nobody would have heard} one {1 person would have been told} other {# people would have been told}}, and {things, plural, =0 {nothing would have been sent} one {1 thing would have been sent} other {# things would have been sent to each of them}}.',
+    verdictPlanned:
+      'If this had been real, {reached, plural, =0 {nobody would have heard} one {1 person would have been told} other {# people would have been told}}, and {things, plural, =0 {nothing would have been sent} one {1 thing would have been sent, by your plan} other {# things would have been sent, by your plan}}.',
     gaps: 'Gaps',
     gapsAside: 'Each has one thing you can do now.',
     noGaps: 'Nothing is missing.',
@@ -79,6 +85,7 @@ export const rehearsalPage = catalogue('rehearsal-page', {
       released: '“What you set aside is on its way”, by {channels}',
       'contact-told': '“We haven’t heard from {owner}”',
       release: '{titles}',
+      'witness-told': '“The release has happened”, as a witness',
       nothing: 'Things that you have deleted since',
     },
     channels: { email: 'email', second_email: 'second email', whatsapp: 'WhatsApp', sms: 'SMS' },
@@ -100,6 +107,7 @@ export const rehearsalPage = catalogue('rehearsal-page', {
       'switched-off': 'Switch it on',
       'contact-bounced': 'Correct the address',
       'contact-stopped': 'See your contacts',
+      'contact-gets-nothing': 'Change the plan',
       'channel-unconfirmed': 'Enter the code',
       'channel-failed': 'Check your channels',
       'content-sealed': 'Look at it',

@@ -45,7 +45,13 @@ export interface PlannedPerson {
 }
 
 /** @returns each contact of a plan with their shares */
-export function sharesOf({ contacts, deliveries }: Pick<ReleasePlan, 'contacts' | 'deliveries'>): PlannedPerson[] {
+export function sharesOf({
+  contacts,
+  deliveries,
+}: {
+  contacts: readonly Pick<PlanContact, 'id' | 'name'>[];
+  deliveries: readonly PlannedDelivery[];
+}): PlannedPerson[] {
   const byContact = Map.groupBy(deliveries, ({ contactId }) => contactId);
   return contacts.map(({ id, name }) => ({
     name,
@@ -87,12 +93,13 @@ export async function readReleasePlan(
     .orderBy('id')
     .$if(isLocked, (select) => select.forKeyShare())
     .execute();
-  const items = await readItems(em, ownerId);
+  const items = await readPlanItems(em, ownerId);
   const contents = rows.map(({ id }) => id);
   return { items, contacts, contents, deliveries: planRelease({ items, contacts, contents, releaseAt, clock }) };
 }
 
-async function readItems(em: EntityManager, ownerId: string): Promise<PlanItem[]> {
+/** @returns what was chosen, also for what is no longer set aside */
+export async function readPlanItems(em: EntityManager, ownerId: string): Promise<PlanItem[]> {
   const rows = await query(em)
     .selectFrom('emergency_plan_items')
     .select(['content_id', 'contact_id', 'after_days'])

@@ -28,7 +28,7 @@ async function mailRehearsal(deps: RehearsalDeps, job: ClaimedJob): Promise<JobO
     return 'done';
   }
   const { ownerId, ownerEmail, frozen } = row;
-  const titles = [...(await titlesOf({ em: fork(), keyring }, ownerId, frozen.items)).values()];
+  const titles = await titlesOf({ em: fork(), keyring }, ownerId, frozen.items);
   const answer = await email.send({
     ...composeRehearsal({ ...row, titles }, appOrigin),
     to: { email: ownerEmail, name: null },

@@ -5,7 +5,14 @@ import { ago, NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
 import { anyOf } from '#db/sql.ts';
 import type { RehearsedKind } from '#domain/emergency/rehearsal.ts';
-import { type FrozenProtocol, type Gap, type GapCode, gapsOf, isReachable } from '#domain/emergency/rehearsal-gaps.ts';
+import {
+  broughtTo,
+  type FrozenProtocol,
+  type Gap,
+  type GapCode,
+  gapsOf,
+  isReachable,
+} from '#domain/emergency/rehearsal-gaps.ts';
 import { goesToEveryChannel, type WarningChannel } from '#domain/emergency/warning-channels.ts';
 import { isId } from '#domain/ids.ts';
 import { DAY } from '#domain/time/durations.ts';
@@ -96,14 +103,18 @@ function toMessage(row: MessageRow, frozen: FrozenProtocol, titles: ReadonlyMap<
     message: kind,
     to: reader ? { name: reader.name, email: reader.email } : null,
     channels: channelsOf(kind, frozen),
-    contents: kind === 'release' ? [...titles].map(([id, title]) => ({ id, title: title || say(frame.untitled) })) : [],
+    contents: kind === 'release' && contact !== null ? titled(broughtTo(frozen, contact, at), titles) : [],
     would_arrive: reader ? isReachable(reader) : !frozen.blockedBy.includes('address-unconfirmed'),
     outcome: state,
   };
 }
 
+function titled(ids: readonly string[], titles: ReadonlyMap<string, string>): RehearsedMessage['contents'] {
+  return ids.flatMap((id) => (titles.has(id) ? [{ id, title: titles.get(id) || say(frame.untitled) }] : []));
+}
+
 function channelsOf(kind: RehearsedKind, { channels }: FrozenProtocol): RehearsedMessage['channels'] {
-  const isWarning = kind !== 'contact-told' && kind !== 'release';
+  const isWarning = kind !== 'contact-told' && kind !== 'release' && kind !== 'witness-told';
   if (!isWarning || !goesToEveryChannel(kind, 'missed')) return ['email'];
   return ['email', ...channels.filter(({ isConfirmed }) => isConfirmed).map(({ channel }) => channel)];
 }
@@ -119,6 +130,7 @@ function sayGap(code: GapCode, about: string): { name: string; text: string } {
   switch (code) {
     case 'contact-bounced':
     case 'contact-stopped':
+    case 'contact-gets-nothing':
     case 'channel-unconfirmed':
     case 'channel-failed':
     case 'content-sealed': {

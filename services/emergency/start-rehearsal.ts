@@ -6,7 +6,7 @@ import { recordset } from '#db/sql.ts';
 import { REHEARSALS } from '#domain/accounts/limits.ts';
 import { contactZoneOf } from '#domain/emergency/contact-hours.ts';
 import { type Rehearsed, rehearse, usualSpan } from '#domain/emergency/rehearsal.ts';
-import type { FrozenProtocol } from '#domain/emergency/rehearsal-gaps.ts';
+import { type FrozenProtocol, releaseInputOf } from '#domain/emergency/rehearsal-gaps.ts';
 import { AppError } from '#domain/errors.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
@@ -19,6 +19,7 @@ import { countTry } from '#services/limits/limits.ts';
 import { lockAccount } from '#services/lock-account.ts';
 import { notFound } from '#services/not-found.ts';
 import { listContacts } from './contacts.ts';
+import { readPlanItems } from './plan.ts';
 import { dayOf, readProtocol } from './protocol-row.ts';
 import { readChannelRows } from './read-warning-channels.ts';
 
@@ -43,8 +44,8 @@ export async function startRehearsal(
     const { now, frozen } = await freeze({ ...context, em: tx }, ownerId);
     const span = minutes === undefined ? usualSpan(day) : minutes * MINUTE;
     const contactZone = contactZoneOf(frozen.timeZone, day);
-    const counts = { contacts: frozen.contacts.length, items: frozen.items.length };
-    const messages = rehearse({ day }, { ...frozen, ...counts, contactZone }, { now, span });
+    const release = releaseInputOf(frozen);
+    const messages = rehearse({ day }, { ...frozen, release, contactZone }, { now, span });
     const id = await insert(tx, ownerId, { ...frozen, ...datesOf(messages) }, { now, span, messages });
     record(tx, ownerId, 'protocol-rehearsed', { rehearsal_id: id });
     return { id };
@@ -80,8 +81,9 @@ async function freeze(context: Context, ownerId: string) {
     ...{ ownerName: owner.name, ownerEmail: owner.email, timeZone: owner.timeZone, day: dayOf(context) },
     ...{ isActive: state.isActive, blockedBy: running.blockedBy },
     ...{ inactiveDays: state.inactiveDays, safetyDays: state.safetyDays, items },
-    contacts: contacts.map(({ name, email, bounced_at, has_stopped }) => ({
-      ...{ name, email, hasBounced: bounced_at !== null, hasStopped: has_stopped },
+    plan: await readPlanItems(em, ownerId),
+    contacts: contacts.map(({ id, role, name, email, bounced_at, has_stopped }) => ({
+      ...{ id, role, name, email, hasBounced: bounced_at !== null, hasStopped: has_stopped },
     })),
     channels: channels
       .filter(({ is_used: isUsed }) => isUsed)

@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts';
-import { MINUTE } from '#domain/time/durations.ts';
+import { DAY, MINUTE } from '#domain/time/durations.ts';
+import { changeContact, listContacts } from '#services/emergency/contacts.ts';
+import { changeReleasePlan } from '#services/emergency/plan.ts';
 import { rehearsalMessageJob } from '#services/emergency/rehearsal-message-job.ts';
 import { deleteOldRehearsals, listRehearsals, readRehearsal } from '#services/emergency/rehearsal-report.ts';
 import { startRehearsal } from '#services/emergency/start-rehearsal.ts';
@@ -119,6 +121,38 @@ describe('the report', () => {
     ]);
     await event({ kind: 'failed', failure: 'bounced' });
     expect((await reportOf(helena.id, id)).messages[0]).toMatchObject({ outcome: 'failed' });
+  });
+
+  it('follows the plan, and says who gets nothing', async () => {
+    const helena = await years.armed();
+    const contacts = await listContacts(years.context(), helena.id);
+    const idOf = (name: string) => contacts.find((one) => one.name === name)?.id ?? '';
+    const items = [{ content_id: helena.letter.id, contact_id: idOf('Ana'), after_days: 14 }];
+    await changeReleasePlan(years.context(), helena.id, { items });
+    const planned = await start(helena.id);
+    const mails = [...(await round()), ...(await hurry())];
+    const report = await reportOf(helena.id, planned.id);
+    const released = report.messages.find(({ message }) => message === 'released');
+    const brought = report.messages.filter(({ message }) => message === 'release');
+    expect(brought).toMatchObject([{ to: { name: 'Ana' }, contents: [{ id: helena.letter.id }] }]);
+    const wait = Date.parse(brought[0]?.planned_at ?? '') - Date.parse(released?.planned_at ?? '');
+    expect(Math.round(wait / DAY)).toBe(14);
+    expect(report.messages.at(-1)).toEqual(brought[0]);
+    expect(report.gaps).toMatchObject([{ gap: 'contact-gets-nothing', name: 'Rui gets nothing' }]);
+    expect(mails).toHaveLength(10);
+    await changeContact(years.context(), helena.id, idOf('Rui'), { role: 'witness' });
+    const witnessed = await start(helena.id);
+    const toRui = (await hurry()).filter(({ text }) => text.replace(/\s+/g, ' ').includes('Rui would get this email'));
+    expect(toRui).toHaveLength(2);
+    const after = await reportOf(helena.id, witnessed.id);
+    const ruis = after.messages
+      .filter(({ to }) => to?.name === 'Rui')
+      .map(({ message, contents }) => [message, contents]);
+    expect(ruis).toEqual([
+      ['contact-told', []],
+      ['witness-told', []],
+    ]);
+    expect(after.gaps).toEqual([]);
   });
 
   it('names gaps as they were, also after they were closed', async () => {

@@ -1,14 +1,23 @@
+import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { freshForecast } from '#domain/emergency/forecast.ts';
 import { rehearsalSchema } from '#domain/emergency/rehearsal.schema.ts';
 import { rehearse, usualSpan } from '#domain/emergency/rehearsal.ts';
-import { type FrozenProtocol, gapsOf } from '#domain/emergency/rehearsal-gaps.ts';
+import { broughtTo, type FrozenProtocol, gapsOf, releaseInputOf } from '#domain/emergency/rehearsal-gaps.ts';
+import { type PlanItem, planRelease } from '#domain/emergency/release-plan.ts';
 import { DAY, MINUTE } from '#domain/time/durations.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 10);
 const SETTINGS = { inactiveDays: 30, safetyDays: 3, contactZone: 'Europe/Lisbon' };
-const played = (contacts: number, items: number) =>
-  rehearse({ day: DAY }, { ...SETTINGS, contacts, items }, { now: NOW, span: 15 * MINUTE });
+const CLOCK = { timeZone: 'Europe/Lisbon', day: DAY };
+const ids = (count: number, what: string) => Array.from({ length: count }, (_, index) => `${what} ${index}`);
+const play = (release: Parameters<typeof rehearse>[1]['release']) =>
+  rehearse({ day: DAY }, { ...SETTINGS, release }, { now: NOW, span: 15 * MINUTE });
+const played = (contacts: number, contents: number) =>
+  play({
+    ...{ items: [], contents: ids(contents, 'content'), clock: CLOCK },
+    contacts: ids(contacts, 'contact').map((id) => ({ id, role: 'recipient' })),
+  });
 
 describe('a rehearsal', () => {
   it('has every message of the protocol, with the dates that the protocol would have', () => {
@@ -36,6 +45,72 @@ describe('a rehearsal', () => {
   });
 });
 
+const CONTACTS = ids(5, 'contact');
+const CONTENTS = ids(6, 'content');
+const randomRelease = fc.record({
+  witnesses: fc.subarray(CONTACTS, { maxLength: 2 }),
+  contents: fc.subarray(CONTENTS),
+  plan: fc.uniqueArray(
+    fc.record({
+      contentId: fc.constantFrom(...CONTENTS),
+      contactId: fc.constantFrom(...CONTACTS),
+      afterDays: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 365 })),
+    }),
+    { selector: ({ contentId, contactId }) => `${contentId} ${contactId}`, maxLength: 25 },
+  ),
+});
+
+/** A frozen protocol with a plan. */
+function planned(plan: readonly PlanItem[], witnesses: readonly string[], contents = CONTENTS): FrozenProtocol {
+  return {
+    ...READY,
+    plan,
+    contacts: CONTACTS.map((id) => ({
+      ...{ id, name: id, email: `${id}@example.com`, hasBounced: false, hasStopped: false },
+      role: witnesses.includes(id) ? ('witness' as const) : ('recipient' as const),
+    })),
+    items: contents.map((id) => ({ id, type: 'text', isSealed: false })),
+  };
+}
+
+describe('a rehearsal of a plan', () => {
+  it('has exactly the deliveries of the release, each on its date with its contents, in 300 random plans', () => {
+    fc.assert(
+      fc.property(randomRelease, ({ plan, witnesses, contents }) => {
+        const frozen = planned(plan, witnesses, contents);
+        const messages = play(releaseInputOf(frozen));
+        const releaseAt = messages.find(({ kind }) => kind === 'released')?.at ?? null;
+        const real = planRelease({ ...releaseInputOf(frozen), releaseAt });
+        const rehearsed = messages
+          .filter(({ kind }) => kind === 'release')
+          .map(({ contact, at }) => ({
+            ...{ contactId: CONTACTS[contact ?? -1], at },
+            contentIds: broughtTo({ ...frozen, releaseAt }, contact ?? -1, new Date(at)),
+          }));
+        const key = (one: object) => JSON.stringify(one);
+        const expected = real.map(({ contactId, at, contentIds }) => ({ contactId, at, contentIds }));
+        expect(rehearsed.map(key).sort()).toEqual(expected.map(key).sort());
+        const told = messages
+          .filter(({ kind }) => kind === 'witness-told')
+          .map(({ contact }) => CONTACTS[contact ?? -1]);
+        expect(told).toEqual(contents.length > 0 ? CONTACTS.filter((id) => witnesses.includes(id)) : []);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('ends with the last delivery, and keeps the order', () => {
+    const messages = play(
+      releaseInputOf(planned([{ contentId: 'content 0', contactId: 'contact 1', afterDays: 90 }], [])),
+    );
+    const due = messages.map(({ dueAt }) => dueAt);
+    expect([due[0], due.at(-1)]).toEqual([NOW, NOW + 15 * MINUTE]);
+    expect(due).toEqual(due.toSorted((a, b) => a - b));
+    expect(messages.at(-1)).toMatchObject({ kind: 'release', contact: 1 });
+    expect(messages.filter(({ kind, dueAt }) => kind === 'released' && dueAt < NOW + 15 * MINUTE)).toHaveLength(1);
+  });
+});
+
 test('it takes a quarter of an hour, or a minute where days are short; a call may ask for 1 to 60 minutes', () => {
   expect([usualSpan(DAY), usualSpan(MINUTE)]).toEqual([15 * MINUTE, MINUTE]);
   for (const minutes of [1, 60, undefined]) expect(rehearsalSchema.safeParse({ minutes }).success).toBe(true);
@@ -45,7 +120,10 @@ test('it takes a quarter of an hour, or a minute where days are short; a call ma
 const READY: FrozenProtocol = {
   ...{ ownerName: 'Helena', ownerEmail: 'h@example.com', timeZone: 'Europe/Lisbon', day: DAY },
   ...{ isActive: true, blockedBy: [], inactiveDays: 30, safetyDays: 3 },
-  contacts: [{ name: 'Rui', email: 'rui@example.com', hasBounced: false, hasStopped: false }],
+  plan: [],
+  contacts: [
+    { id: 'rui', role: 'recipient', name: 'Rui', email: 'rui@example.com', hasBounced: false, hasStopped: false },
+  ],
   items: [{ id: 'a', type: 'text', isSealed: false }],
   channels: [{ channel: 'sms', address: '+351912345678', isConfirmed: true, hasFailed: false }],
   ...{ notifyAt: null, lastCallAt: null, releaseAt: null },
@@ -82,6 +160,13 @@ describe('the gaps', () => {
       { code: 'channel-failed', about: '+351912345678' },
       { code: 'content-sealed', about: 'a' },
     ]);
+  });
+
+  it('name who gets nothing by the plan, but no witness, and nobody without a plan', () => {
+    const toFirst = CONTENTS.map((contentId) => ({ contentId, contactId: 'contact 0', afterDays: 14 }));
+    const nothing = ['contact 1', 'contact 3'].map((about) => ({ code: 'contact-gets-nothing', about }));
+    expect(gapsOf(planned(toFirst, ['contact 2', 'contact 4']))).toEqual(nothing);
+    expect(gapsOf(planned([], ['contact 2']))).toEqual([]);
   });
 
   it('name the plan instead of the switch where the plan keeps it off', () => {
