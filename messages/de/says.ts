@@ -84,6 +84,7 @@ export const says = {
     back: 'Zurück',
     done: 'Danke. Wir haben es aufgeschrieben.',
     gone: 'Das hat sich inzwischen geändert. Deshalb haben wir nichts getan. So ist es jetzt.',
+    'name-differs': 'Bitte schreiben Sie Ihren Namen so, wie {owner} ihn geschrieben hat: {name}',
     quiet: {
       heading: '{owner} hat Sie als Vertrauensperson gewählt.',
       lead: '{person} hat Stillhere gebeten, Ihnen zu schreiben, wenn unsere E-Mails an {owner} ohne Antwort bleiben.',

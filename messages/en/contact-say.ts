@@ -83,6 +83,7 @@ export const contactSay = catalogue('contact-say', {
   back: 'Go back',
   done: 'Thank you. We have written that down.',
   gone: 'This has changed meanwhile, so we did nothing. This is how things are now.',
+  'name-differs': 'Please type your name as {owner} wrote it: {name}',
   quiet: {
     heading: '{owner} chose you as a trusted contact.',
     lead: '{person} asked Stillhere to write to you if our emails to {owner} go unanswered.',

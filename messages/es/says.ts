@@ -81,6 +81,7 @@ export const says = {
     back: 'Volver',
     done: 'Gracias. Lo hemos anotado.',
     gone: 'Esto ha cambiado entretanto, así que no hemos hecho nada. Así están las cosas ahora.',
+    'name-differs': 'Escriba su nombre como lo escribió {owner}: {name}',
     quiet: {
       heading: '{owner} le eligió como contacto de confianza.',
       lead: '{person} pidió a Stillhere que le escribiera si nuestros correos a {owner} quedan sin respuesta.',

@@ -85,6 +85,7 @@ export const says = {
     back: 'Retour',
     done: 'Merci. Nous l’avons noté.',
     gone: 'Cela a changé entre-temps : nous n’avons donc rien fait. Voici où en sont les choses.',
+    'name-differs': 'Écrivez votre nom comme {owner} l’a écrit : {name}',
     quiet: {
       heading: '{owner} a donné votre nom comme contact de confiance.',
       lead: '{person} a demandé à Stillhere de vous écrire si nos e-mails à {owner} restent sans réponse.',

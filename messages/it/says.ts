@@ -83,6 +83,7 @@ export const says = {
     back: 'Indietro',
     done: 'Grazie. Lo abbiamo annotato.',
     gone: 'Nel frattempo questo è cambiato, quindi non abbiamo fatto nulla. Ecco come stanno ora le cose.',
+    'name-differs': 'Scriva il suo nome come lo ha scritto {owner}: {name}',
     quiet: {
       heading: '{owner} ha scelto Lei come contatto di fiducia.',
       lead: '{person} ha chiesto a Stillhere di scriverLe se le nostre email a {owner} restano senza risposta.',

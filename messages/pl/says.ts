@@ -83,6 +83,7 @@ export const says = {
     back: 'Wróć',
     done: 'Dziękujemy. Zapisaliśmy to.',
     gone: 'W międzyczasie to się zmieniło, więc nic nie zrobiliśmy. Tak jest teraz.',
+    'name-differs': 'Wpisz imię dokładnie tak, jak podaje je {owner}: {name}',
     quiet: {
       heading: '{owner} wybiera Cię jako zaufany kontakt.',
       lead: '{person} prosi Stillhere, by napisać do Ciebie, jeśli nasze e-maile pozostaną bez odpowiedzi ({owner}).',

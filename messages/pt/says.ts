@@ -83,6 +83,7 @@ export const says = {
     back: 'Voltar',
     done: 'Agradecemos. Tomámos nota.',
     gone: 'Isto mudou entretanto e, por isso, não fizemos nada. É assim que as coisas estão agora.',
+    'name-differs': 'Escreva o seu nome como {owner} o escreveu: {name}',
     quiet: {
       heading: '{owner} escolheu o seu nome como contacto de confiança.',
       lead: '{person} pediu ao Stillhere que lhe escrevesse se os nossos emails para {owner} ficarem sem resposta.',

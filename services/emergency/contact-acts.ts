@@ -7,6 +7,7 @@ import { RAISES } from '#domain/emergency/emergency.ts';
 import { isSameName } from '#domain/emergency/same-name.ts';
 import type { ContactAct } from '#domain/emergency/say.ts';
 import { AppError } from '#domain/errors.ts';
+import { contactSay as contactTexts } from '#messages/en/contact-say.ts';
 import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
@@ -108,7 +109,7 @@ async function sayIn(tx: EntityManager, { context, secret, person, act, name }: 
 
 function requireName(typed: string, name: string, owner: string): void {
   if (typed.trim() !== '' && (name.trim() === '' || isSameName(typed, name))) return;
-  const message = say(emergencyRefusals['name-differs'], { owner: shownName(owner), name });
+  const message = say(contactTexts['name-differs'], { owner: shownName(owner), name });
   throw AppError.atField('validation-failed', 'name', message);
 }
 

@@ -1,5 +1,6 @@
 import { query } from '#db/query.ts';
 import type { Language } from '#domain/language.ts';
+import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { followLink } from '#services/limits/limits.ts';
 import { findContactPerson } from './contact-page.ts';
@@ -32,6 +33,7 @@ export function chooseContactsLanguage(context: Context, secret: string, languag
         .where('recipient_email', 'in', emails)
         .where('origin', '=', 'release')
         .execute();
+      record(tx, ownerId, 'contact-language-chosen', { ...(contactId && { contact_id: contactId }), language });
     });
     return false;
   });

@@ -1,5 +1,6 @@
 import { query } from '#db/query.ts';
 import type { Language } from '#domain/language.ts';
+import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { findByLink } from './invitations.ts';
 
@@ -10,11 +11,15 @@ import { findByLink } from './invitations.ts';
  */
 export async function chooseRecipientsLanguage(context: Context, secret: string, language: Language): Promise<boolean> {
   const { id, linkEpoch, isOpened } = await findByLink(context, secret);
-  await query(context.em)
-    .updateTable('deliveries')
-    .set({ language })
-    .where('id', '=', id)
-    .where('link_epoch', '=', linkEpoch)
-    .execute();
+  await context.em.transactional(async (tx) => {
+    const changed = await query(tx)
+      .updateTable('deliveries')
+      .set({ language })
+      .where('id', '=', id)
+      .where('link_epoch', '=', linkEpoch)
+      .returning('owner_id')
+      .executeTakeFirst();
+    if (changed) record(tx, changed.owner_id, 'delivery-language-chosen', { delivery_id: id, language });
+  });
   return isOpened;
 }
