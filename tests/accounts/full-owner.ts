@@ -78,6 +78,11 @@ export async function createFullOwner(vault: Vault) {
       [newId(), person.id],
     ],
     [
+      `insert into api_tokens (id, user_id, name, scope, token_hash, created_at)
+       values (?, ?, 'Kitchen button', 'check-in', sha256(?::bytea), now())`,
+      [newId(), person.id, newId()],
+    ],
+    [
       `insert into contact_acts (id, owner_id, episode, kind, email, name, at)
        values (?, ?, 1, 'heard', 'ana@example.com', 'Ana', now())`,
       [newId(), person.id],
