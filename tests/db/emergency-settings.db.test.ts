@@ -61,6 +61,13 @@ describe('the emergency protocol before it runs', () => {
       contacts_told_at: null,
       release_at: null,
       paused_until: null,
+      confirmations_needed: 0,
+      unanswered_after_days: 30,
+      contacts_may_raise: false,
+      answer_within_days: 7,
+      held_until: null,
+      confirmations: { needed: 0, given: 0 },
+      raised_by_at: null,
     });
   });
 
