@@ -12,7 +12,7 @@ const FILES = [
   // A module that so many pages share. The browser never loads the static pages, which many routes share, too.
   {
     name: 'common',
-    minShareCount: 8,
+    minShareCount: 12,
     test: /^(?!.*[\\/](static-pages|messages[\\/]en[\\/](static-pages|words)|http[\\/]errors|mails|node_modules[\\/]zod)[\\/.])/,
   },
   // What writing a letter needs, with the drafts that the browser keeps; what /create needs beside it; what checks a form.
@@ -29,7 +29,7 @@ const FILES = [
   // Not with a delivery's form: a contact's has them, too.
   { name: 'form-answers', test: /[\\/]app[\\/]components[\\/](form-answers|enter-button)\.tsx/ },
   { name: 'delivery', test: /[\\/]components[\\/]delivery[\\/](form|schedule-form|channel-fields|when-fields)\.tsx/ },
-  { name: 'profile', test: /[\\/]app[\\/]components[\\/](profile[\\/]|theme-choice\.tsx)/ },
+  { name: 'profile', test: /[\\/]app[\\/]components[\\/](profile[\\/](?!tokens|contact-ask)|theme-choice\.tsx)/ },
 ];
 
 export default defineConfig({

@@ -294,7 +294,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   checkIn: { answer: status },
   changeEmergencySettings: { query: { inactive_days: '60', safety_days: '7' }, answer: status },
   readReleasePlan: { answer: plan },
-  changeReleasePlan: { body: { items: plan.items }, answer: plan },
+  changeReleasePlan: {
+    body: { items: [{ content_id: '$CONTENT_ID', contact_id: '$CONTACT_ID', after_days: 14 }] },
+    answer: plan,
+  },
   pauseProtocol: { body: { days: 14 }, answer: { ...status, paused_until: '2026-12-05T12:00:00.000Z' } },
   endPause: { answer: status },
   returnToLife: { answer: status },

@@ -48,10 +48,12 @@ export default function ProfileWarningsConfirm({ loaderData: { toast: left }, ac
           <h1>{say(texts.heading)}</h1>
           <p className="lead">{say(texts.lead)}</p>
         </div>
-        <CodeForm id="code" to={null} result={actionData?.result} />
-        <p>
-          <Link to={CHANNELS}>{say(texts.back)}</Link>
-        </p>
+        <div className="stack">
+          <CodeForm id="code" to={null} result={actionData?.result} />
+          <p>
+            <Link to={CHANNELS}>{say(texts.back)}</Link>
+          </p>
+        </div>
       </div>
     </main>
   );

@@ -104,12 +104,14 @@ export default function ScheduleSeveral({ loaderData, actionData }: Route.Compon
           {view.labels.nothingToSend} <Link to="/create">{view.labels.create}</Link>
         </p>
       )}
-      {view && view.contents.length > 0 && (!view.beyondPlan || actionData) && (
-        <SeveralForm {...view} isBusy={isBusy} timeZone={time_zone} reply={actionData} />
-      )}
-      <p className="small">
-        <Link to="/schedule?new">{say(texts.one)}</Link>
-      </p>
+      <div className="stack">
+        {view && view.contents.length > 0 && (!view.beyondPlan || actionData) && (
+          <SeveralForm {...view} isBusy={isBusy} timeZone={time_zone} reply={actionData} />
+        )}
+        <p className="small">
+          <Link to="/schedule?new">{say(texts.one)}</Link>
+        </p>
+      </div>
     </main>
   );
 }

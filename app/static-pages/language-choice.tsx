@@ -9,7 +9,7 @@ const STYLESHEET = '/static-pages/languages.css';
 /** Buttons that store the choice. @param props.path of the page, below which its action is */
 export function LanguageChoice({ path }: { path: string }) {
   return (
-    <form className="tongues small" method="post" action={`${path}/language`} aria-label={say(staticPages.language)}>
+    <form className="languages small" method="post" action={`${path}/language`} aria-label={say(staticPages.language)}>
       <link rel="stylesheet" href={STYLESHEET} />
       {LANGUAGES.map((language) => (
         <button key={language} name="language" value={language} {...marks(language)}>
@@ -23,7 +23,7 @@ export function LanguageChoice({ path }: { path: string }) {
 /** Links to the same page, where nobody is known whose choice could be stored. */
 export function LanguageLinks({ path }: { path: string }) {
   return (
-    <nav className="tongues small" aria-label={say(staticPages.language)}>
+    <nav className="languages small" aria-label={say(staticPages.language)}>
       <link rel="stylesheet" href={STYLESHEET} />
       {LANGUAGES.map((language) => (
         <a key={language} href={`${path}?language=${language}`} hrefLang={language} {...marks(language)}>

@@ -161,6 +161,14 @@ describe('the commands', () => {
     confirmAddress: async () => ({ SECRET: await secretOf(web, person(), 'confirm-email') }),
     resetPassword: async () => ({ SECRET: await secretOf(web, person(), 'reset-password') }),
     listContents: signedIn,
+    async changeReleasePlan() {
+      const { CONTENT_ID } = await written();
+      await call(`PUT /content/${CONTENT_ID}`, { json: { is_emergency: true } });
+      const added = await theirs<{ id: string }>('POST /user/trusted-contacts', {
+        json: { name: 'Rui', email: `${crypto.randomUUID()}@example.com` },
+      });
+      return { CONTENT_ID, CONTACT_ID: added.body.id };
+    },
     async pauseProtocol() {
       await runProtocol(client(), web);
       return {};

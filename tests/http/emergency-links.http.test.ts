@@ -206,7 +206,8 @@ describe('the page of a trusted contact', () => {
     );
     expect(page).toContain('href="/genuine"');
     expect(page).toMatch(/\d{4} at \d\d:\d\d<\/th><td>If Helena Duarte has set something aside/);
-    expect(page).not.toMatch(/<form|<button/);
+    // Nothing to press but the language of the page.
+    expect(page.replace(/<form class="languages .*?<\/form>/, '')).not.toMatch(/<form|<button/);
     const before = await rowOf(id);
     expect((await web.visitor().post(contact)).status).toBe(200);
     expect(await rowOf(id)).toEqual(before);
