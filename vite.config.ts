@@ -12,8 +12,8 @@ const FILES = [
   // A module that so many pages share. The browser never loads the static pages, which many routes share, too.
   {
     name: 'common',
-    minShareCount: 12,
-    test: /^(?!.*[\\/](static-pages|messages[\\/]en[\\/](static-pages|words)|http[\\/]errors|mails|node_modules[\\/]zod)[\\/.])/,
+    minShareCount: 9,
+    test: /^(?!.*[\\/](static-pages|messages[\\/]en[\\/](static-pages|words)|http[\\/]errors|mails|domain[\\/]language|node_modules[\\/]zod)[\\/.])/,
   },
   // What writing a letter needs, with the drafts that the browser keeps; what /create needs beside it; what checks a form.
   { name: 'letter', test: /[\\/](form-state|letter-draft|seal-choice)\.tsx?/ },
@@ -29,6 +29,8 @@ const FILES = [
   // Not with a delivery's form: a contact's has them, too.
   { name: 'form-answers', test: /[\\/]app[\\/]components[\\/](form-answers|enter-button)\.tsx/ },
   { name: 'delivery', test: /[\\/]components[\\/]delivery[\\/](form|schedule-form|channel-fields|when-fields)\.tsx/ },
+  // The page of one contact has these, and nothing else of the profile.
+  { name: 'contacts', test: /[\\/]messages[\\/]en[\\/]contacts\.ts/ },
   { name: 'profile', test: /[\\/]app[\\/]components[\\/](profile[\\/](?!tokens|contact-ask)|theme-choice\.tsx)/ },
 ];
 
