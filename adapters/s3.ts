@@ -143,10 +143,16 @@ async function uploadParts(
 async function abortUploads(client: S3Client, { Bucket, Key }: Place): Promise<void> {
   const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: Key }));
   for (const { Key: found, UploadId } of Uploads) {
-    if (found === Key) await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+    if (found === Key)
+      await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(ignoreMissing);
   }
 }
 
+/** What aborted its own upload meanwhile has done what was wanted. */
+function ignoreMissing(error: unknown): void {
+  if (!isMissing(error)) throw error;
+}
+
 function isMissing(error: unknown): boolean {
-  return ['NotFound', 'NoSuchKey'].includes((error as { name?: string }).name ?? '');
+  return ['NotFound', 'NoSuchKey', 'NoSuchUpload'].includes((error as { name?: string }).name ?? '');
 }
