@@ -112,7 +112,7 @@ class Worker {
     return sizeOf(await this.#ask('Runtime.getHeapUsage')) + (await this.#own.heap());
   }
 
-  /** Nobody answers any more. */
+  /** Nobody answers now. */
   end(): void {
     for (const settle of this.#asked.values()) settle({ usedSize: 0 });
   }

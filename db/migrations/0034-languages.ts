@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 /**
  * In which language recipients and contacts are written to. The version before this one neither writes nor reads the
- * columns: whoever it adds is written to in English, as before.
+ * columns: people whom it adds are written to in English, as before.
  */
 export class Migration0034 extends Migration {
   override up(): void {

@@ -6,7 +6,7 @@ export const scheduleQuestion = catalogue('schedule-question', {
   heading: 'A question before opening',
   lead: '“{title}” for {recipient}.',
   explained:
-    'Whoever has the link could open it. With a question, only someone who also knows the answer can. They have five tries in an hour, and more an hour later. If nobody finds the answer, it stays closed: we can’t open it for them.',
+    'Anyone with the link could open it. With a question, only someone who also knows the answer can. They have five tries in an hour, and more an hour later. If nobody finds the answer, it stays closed: we can’t open it for them.',
   emptied: 'To ask nothing, leave both fields empty and save.',
   saved: 'Saved',
 });

@@ -14,10 +14,11 @@ import type { Context } from '#services/context.ts';
 import { claimedId, opensLink } from '#services/crypto/link.ts';
 import { countTry, followLink } from '#services/limits/limits.ts';
 import { lockAccount } from '#services/lock-account.ts';
-import { notFound, unknownLink } from '#services/not-found.ts';
+import { unknownLink } from '#services/not-found.ts';
 import { speakTo } from '#services/reader-language.ts';
 import { enqueueContactMail } from './contact-mails.ts';
-import { COLUMNS, type ContactView, findContact, viewOf } from './contacts.ts';
+import { type ContactView, findContact } from './contacts.ts';
+import { mailContact } from './mail-contact.ts';
 
 /**
  * Mails a contact the question. An earlier answer is forgotten; links in earlier mails remain valid.
@@ -25,7 +26,8 @@ import { COLUMNS, type ContactView, findContact, viewOf } from './contacts.ts';
  *   nothing more; too-many-requests beyond a few a week
  */
 export async function askContact(context: Context, ownerId: string, id: string): Promise<ContactView> {
-  const { email, name, has_stopped } = await findContact(context, ownerId, id);
+  const contact = await findContact(context, ownerId, id);
+  const { email, name, has_stopped } = contact;
   await requireConfirmedAddress(context.em, ownerId);
   if (has_stopped) throw new AppError('conflict', say(emergencyRefusals['contact-stopped'], { name }));
   await countTry(context, [
@@ -33,20 +35,10 @@ export async function askContact(context: Context, ownerId: string, id: string):
     { limit: CONTACT_ASKS_OF, of: [ownerId] },
     { limit: CONTACT_ASKS_TO, of: [mailboxOf(email)] },
   ]);
-  return context.em.transactional(async (tx) => {
-    await lockAccount(tx, ownerId);
-    const row = await query(tx)
-      .updateTable('trusted_contacts')
-      .set({ asked_at: NOW, answer: 'none', proposed_email: null })
-      .where('id', '=', id)
-      .where('owner_id', '=', ownerId)
-      .where('email', '=', email)
-      .returning(COLUMNS)
-      .executeTakeFirst();
-    if (!row) throw notFound('contact');
-    record(tx, ownerId, 'contact-asked', { contact_id: id });
-    await enqueueContactMail(tx, { ownerId, contactId: id, kind: 'asked', email });
-    return viewOf({ ...context, em: tx }, ownerId, row);
+  return mailContact(context, ownerId, contact, {
+    kind: 'asked',
+    set: { asked_at: NOW, answer: 'none', proposed_email: null },
+    event: 'contact-asked',
   });
 }
 

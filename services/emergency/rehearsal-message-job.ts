@@ -7,7 +7,7 @@ import { type MailRetry, retryDelay } from '#services/jobs/mail-retry.ts';
 import { composeRehearsal } from './compose-rehearsal.ts';
 import { titlesOf } from './rehearsal-titles.ts';
 
-/** A mail that comes an hour later is no part of the rehearsal any more: the report says that it failed. */
+/** A mail that comes an hour later no longer belongs to the rehearsal: the report says that it failed. */
 const RETRY: MailRetry = { permanent: 'give-up', unknown: MINUTE, giveUpAfter: HOUR };
 
 /** What the mails of a rehearsal need. */

@@ -1,20 +1,16 @@
 /** A test mail to a trusted contact. */
 import { NOW } from '#db/instants.ts';
-import { query } from '#db/query.ts';
 import { CONTACT_TESTS, CONTACT_TESTS_OF, CONTACT_TESTS_TO } from '#domain/accounts/limits.ts';
 import { mailboxOf } from '#domain/accounts/mailbox.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY, SECOND } from '#domain/time/durations.ts';
 import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
 import { say } from '#messages/say.ts';
-import { record } from '#services/append-record.ts';
 import { requireConfirmedAddress } from '#services/confirmed-address.ts';
 import type { Context } from '#services/context.ts';
 import { countTry } from '#services/limits/limits.ts';
-import { lockAccount } from '#services/lock-account.ts';
-import { notFound } from '#services/not-found.ts';
-import { enqueueContactMail } from './contact-mails.ts';
-import { COLUMNS, type ContactView, findContact, viewOf } from './contacts.ts';
+import { type ContactView, findContact } from './contacts.ts';
+import { mailContact } from './mail-contact.ts';
 
 /**
  * Mails a contact that this is a test, so that the owner learns whether mails arrive.
@@ -33,20 +29,10 @@ export async function testContact(context: Context, ownerId: string, id: string)
     { limit: CONTACT_TESTS_OF, of: [ownerId] },
     { limit: CONTACT_TESTS_TO, of: [mailboxOf(email)] },
   ]);
-  return context.em.transactional(async (tx) => {
-    await lockAccount(tx, ownerId);
-    const row = await query(tx)
-      .updateTable('trusted_contacts')
-      .set({ tested_at: NOW, reached_at: null, test_given_up_at: null })
-      .where('id', '=', id)
-      .where('owner_id', '=', ownerId)
-      .where('email', '=', email)
-      .returning(COLUMNS)
-      .executeTakeFirst();
-    if (!row) throw notFound('contact');
-    record(tx, ownerId, 'contact-tested', { contact_id: id });
-    await enqueueContactMail(tx, { ownerId, contactId: id, kind: 'test', email });
-    return viewOf({ ...context, em: tx }, ownerId, row);
+  return mailContact(context, ownerId, contact, {
+    kind: 'test',
+    set: { tested_at: NOW, reached_at: null, test_given_up_at: null },
+    event: 'contact-tested',
   });
 }
 

@@ -7,8 +7,8 @@ import { enqueue } from '#services/jobs/jobs.ts';
 const KINDS = { heard: 'contact-held', confirmed: 'contact-confirmed' } as const;
 
 /**
- * Mails what a contact said to the others who have been notified in this episode. Whoever has not will read it in the mail
- * that notifies them, and on their page.
+ * Mails what a contact said to the others who have been notified in this episode. Those who have not been will read it in
+ * the mail that notifies them, and on their page.
  * @param email of the contact who said it
  */
 export async function notifyOthersOfAct(

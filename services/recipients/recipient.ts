@@ -135,7 +135,7 @@ export async function refuseInvitation(context: Context, secret: string): Promis
   });
 }
 
-/** Whoever refuses a yearly delivery gets no next one. */
+/** A recipient who refuses a yearly delivery gets no next one. */
 async function endSeries(tx: EntityManager, id: string): Promise<void> {
   const { next_id } = await query(tx)
     .selectFrom('deliveries')

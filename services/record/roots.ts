@@ -1,5 +1,5 @@
 /**
- * One hash over the newest entries of all chains, made once a day. Whoever keeps a root can tell later that a chain was
+ * One hash over the newest entries of all chains, made once a day. Anyone who keeps a root can tell later that a chain was
  * rewritten or cut since. Chains are in 256 buckets, by the last byte of the account's id: a proof reads one of them.
  */
 import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { checksumOf, linesOf } from '#app/sealed/shares.ts';
 import type { TestParcel } from '#tests/sealed/make.ts';
 
-/** Whoever has these can open it: none of them may leave the browser. */
+/** Anyone with these can open it: none of them may leave the browser. */
 export function secretsOf({ words, shares }: TestParcel): string[] {
   const texts = [shares.a, shares.b].flatMap((share) => [
     Buffer.from(share).toString('hex'),
