@@ -9,7 +9,7 @@ import { changeSettings } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
 import { eventually } from '#tests/harness/process.ts';
 import { startWorld, type World } from '#tests/harness/world.ts';
-import { atRest, createArmed, passHours, protocolOf, warningsOf } from '#tests/harness/world-protocol.ts';
+import { atRest, createArmed, describeProtocol, passHours, protocolOf, warningsOf } from '#tests/harness/world-protocol.ts';
 import { holds } from '#tests/spec/holds.ts';
 import { emergencyWorkflowId } from '#workflows/contracts/emergency.ts';
 
@@ -29,6 +29,10 @@ async function armed(name: string, inactive_days: number, safety_days: number) {
 
 const namesOf = async (id: string) => (await warningsOf(world, id)).map(({ name }) => name);
 const stageOf = async (id: string) => (await protocolOf(world, id)).stage;
+/** Fails with all that the protocol was decided on. */
+async function expectStage(id: string, stage: string): Promise<void> {
+  expect(await stageOf(id), await describeProtocol(world, id)).toBe(stage);
+}
 /** When a provider accepted a mail, or it bounced. */
 const settledAt = async (id: string, name: string) =>
   (await warningsOf(world, id)).find((one) => one.name === name)?.at ?? Number.NaN;
@@ -118,7 +122,7 @@ describe('an emergency protocol', () => {
     const silent = await armed('silent', 7, 7);
     await pass(6.8 * 24);
     await pass(0.3 * 24);
-    expect(await stageOf(silent.id)).toBe('missed');
+    await expectStage(silent.id, 'missed');
     // One day of the seven that are left, and a week before the threshold of the other.
     await pass(24);
     expect([await namesOf(early.id), await stageOf(silent.id)]).toEqual([['reminder 0'], 'missed']);
@@ -135,12 +139,12 @@ describe('an emergency protocol', () => {
     await atRest(world);
 
     await pass(5);
-    expect(await stageOf(early.id)).toBe('reminding');
+    await expectStage(early.id, 'reminding');
     await pass(2);
-    expect(await stageOf(early.id)).toBe('missed');
+    await expectStage(early.id, 'missed');
     await pass(17);
     await pass(9);
-    expect(await stageOf(early.id)).toBe('released');
+    await expectStage(early.id, 'released');
     expect((await namesOf(early.id)).slice(1)).toEqual(['reminder 3', 'missed', 'last-call', 'released']);
     const apart = (await settledAt(early.id, 'missed')) - (await settledAt(early.id, 'reminder 3'));
     expect(apart).toBeGreaterThanOrEqual(DAY / 4);
@@ -148,9 +152,9 @@ describe('an emergency protocol', () => {
     // Since our return: five days, then almost six, then all of the remaining time.
     await pass(5.1 * 24 - 33);
     await pass(0.8 * 24);
-    expect(await stageOf(silent.id)).toBe('last-call');
+    await expectStage(silent.id, 'last-call');
     await pass(0.3 * 24);
-    expect(await stageOf(silent.id)).toBe('released');
+    await expectStage(silent.id, 'released');
     const warned = await namesOf(silent.id);
     expect(warned.slice(warned.indexOf('missed'))).toEqual(['missed', 'again', 'last-call', 'released']);
     await arrivesAt(silent.contact, 2);
@@ -161,7 +165,7 @@ describe('an emergency protocol', () => {
     await pass(6.8 * 24);
     await pass(0.3 * 24);
     await pass(0.8 * 24);
-    expect(await stageOf(hidden.id)).toBe('last-call');
+    await expectStage(hidden.id, 'last-call');
     await Promise.all([world.web.kill('SIGKILL'), world.worker.kill()]);
     await passHours(world, -32, { isOutage: true });
     await world.worker.start();
@@ -183,12 +187,12 @@ describe('an emergency protocol', () => {
       'select (extract(epoch from max(ended_at - began_at)) / 3600)::float8 as hours from outages',
     );
     expect(outage?.hours).toBeGreaterThan(31.9);
-    expect(await stageOf(hidden.id)).toBe('last-call');
+    await expectStage(hidden.id, 'last-call');
     // What was sent in repeated hours counts from when the clock was set back.
     await pass(23);
-    expect(await stageOf(hidden.id)).toBe('last-call');
+    await expectStage(hidden.id, 'last-call');
     await pass(2);
-    expect(await stageOf(hidden.id)).toBe('released');
+    await expectStage(hidden.id, 'released');
   }, 180_000);
 
   it('waits while no provider accepts its warnings, and longer where the mailbox refuses them', async () => {
@@ -202,23 +206,23 @@ describe('an emergency protocol', () => {
 
     // Long after both would have been released.
     await pass(5 * 24, unheard.id);
-    expect(await stageOf(unheard.id)).toBe('reminding');
+    await expectStage(unheard.id, 'reminding');
     const waiting = (await warningsOf(world, unheard.id)).filter(({ state }) => state === 'waiting');
     expect(waiting.map(({ name }) => name)).toEqual(['reminder 3']);
     expect(world.worker.output).toContain('a mail of an emergency protocol was not taken');
-    expect(await stageOf(bouncing.id)).toBe('missed');
+    await expectStage(bouncing.id, 'missed');
     await arrivesAt(bouncing.contact, 1);
 
     await world.noFaults();
     await hasState(unheard.id, 'reminder 3', 'accepted');
     await pass(5);
-    expect(await stageOf(unheard.id)).toBe('reminding');
+    await expectStage(unheard.id, 'reminding');
     await pass(2);
-    expect(await stageOf(unheard.id)).toBe('missed');
+    await expectStage(unheard.id, 'missed');
     await pass(17);
-    expect(await stageOf(unheard.id)).toBe('last-call');
+    await expectStage(unheard.id, 'last-call');
     await pass(9);
-    expect(await stageOf(unheard.id)).toBe('released');
+    await expectStage(unheard.id, 'released');
     const [taken, urgentAt] = [await settledAt(unheard.id, 'reminder 3'), await settledAt(unheard.id, 'missed')];
     expect(urgentAt - taken).toBeGreaterThanOrEqual(DAY / 4);
     expect((await protocolOf(world, unheard.id)).releasedAt - urgentAt).toBeGreaterThanOrEqual(DAY);
@@ -226,9 +230,9 @@ describe('an emergency protocol', () => {
 
     // Fourteen days, besides the safety time of one day.
     await pass(14.4 * 24 - 5 * 24 - 33);
-    expect(await stageOf(bouncing.id)).toBe('missed');
+    await expectStage(bouncing.id, 'missed');
     await pass(0.4 * 24);
-    expect(await stageOf(bouncing.id)).toBe('last-call');
+    await expectStage(bouncing.id, 'last-call');
     await pass(0.4 * 24);
     const { stage, releasedAt } = await protocolOf(world, bouncing.id);
     expect(stage).toBe('released');

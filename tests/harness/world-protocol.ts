@@ -79,3 +79,24 @@ export async function protocolOf(world: World, ownerId: string) {
   if (!row) throw new Error('This protocol was never changed.');
   return { stage: row.stage, releasedAt: Date.parse(row.released_at ?? '') };
 }
+
+/** @returns all that a protocol is decided on, for a failure that explains itself */
+export async function describeProtocol(world: World, ownerId: string): Promise<string> {
+  const read = (sql: string, params: string[] = []) => world.query(sql, params);
+  return JSON.stringify(
+    {
+      now: await read('select now()'),
+      protocol: await read('select * from emergency_protocols where owner_id = ?', [ownerId]),
+      mails: await read(
+        `select kind, index, state, created_at, settled_at, deferred_at, delivered_at, bounced_at
+         from emergency_mails where owner_id = ? order by created_at, id`,
+        [ownerId],
+      ),
+      outages: await read('select began_at, ended_at from outages order by began_at'),
+      heartbeats: await read('select * from heartbeats'),
+      clock: await read('select * from database_clock'),
+    },
+    null,
+    1,
+  );
+}
