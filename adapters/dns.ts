@@ -30,6 +30,27 @@ export function dnsMailServers({ servers, timeout }: { servers: readonly string[
   };
 }
 
+/**
+ * @param servers as `ip` or `ip:port`; the system's without any; null where nothing is looked up
+ * @param timeout of a whole lookup, in milliseconds
+ * @returns a function that gives the addresses of a name, of both kinds; none where it has none, or they cannot be learnt
+ */
+export function dnsAddresses({ servers, timeout }: { servers: readonly string[] | null; timeout: number }) {
+  return async (name: string): Promise<string[]> => {
+    if (servers === null) return [];
+    const resolver = new Resolver({ timeout, tries: 1 });
+    if (servers.length > 0) resolver.setServers(servers);
+    const deadline = setTimeout(() => resolver.cancel(), timeout);
+    try {
+      return (await Promise.all([orNone(resolver.resolve4(name)), orNone(resolver.resolve6(name))])).flat();
+    } catch {
+      return [];
+    } finally {
+      clearTimeout(deadline);
+    }
+  };
+}
+
 async function lookUp(resolver: Resolver, domain: string): Promise<boolean> {
   const servers = await orNone(resolver.resolveMx(domain));
   // One without a name says that the domain takes no mail (RFC 7505).

@@ -92,6 +92,7 @@ export default [
     route('profile/email/confirm', 'routes/profile-email-confirm.ts'),
     route('profile/notifications', 'routes/profile-notifications.tsx'),
     route('profile/security', 'routes/profile-security.tsx'),
+    route('profile/security/webhooks', 'routes/profile-webhooks.tsx'),
     route('profile/warnings', 'routes/profile-warnings.tsx'),
     route('profile/warnings/confirm', 'routes/profile-warnings-confirm.tsx'),
     route('profile/warnings/test', 'routes/profile-warnings-test.ts'),

@@ -9,6 +9,7 @@ import { deleteOldAccountMails } from '#services/accounts/account-mail-job.ts';
 import { forgetOldDevices } from '#services/accounts/known-device.ts';
 import { deleteOldSecrets } from '#services/accounts/secrets.ts';
 import { deleteOldSessions } from '#services/accounts/sessions.ts';
+import { deleteOldWebhookMessages } from '#services/accounts/webhook-log.ts';
 import { forgetErasedAccounts } from '#services/backup/erase-accounts.ts';
 import { endStalledUploads } from '#services/contents/delete-files.ts';
 import { upgradeFiles } from '#services/contents/upgrade-files.ts';
@@ -167,6 +168,9 @@ const REMOVAL: readonly Recurring[] = [
   ),
   entry('deleteOldRehearsals', 'expired sessions, secrets and mails', '1 min', ({ fork }) =>
     deleteOldRehearsals(fork()),
+  ),
+  entry('deleteOldWebhookMessages', 'expired sessions, secrets and mails', '1 min', ({ fork }) =>
+    deleteOldWebhookMessages(fork()),
   ),
   entry('deleteOldOutages', 'old outages', '1 min', ({ fork }) => deleteOldOutages(fork())),
   entry('forgetErasedAccounts', 'accounts deleted long ago', '1 h', ({ fork }) => forgetErasedAccounts(fork())),

@@ -1,7 +1,7 @@
 /** Puts the parts together, the same for the web process and the worker: which adapter stands behind which port. */
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { publicCheckInPage } from '#adapters/check-in-page.ts';
-import { dnsMailServers } from '#adapters/dns.ts';
+import { dnsAddresses, dnsMailServers } from '#adapters/dns.ts';
 import { googleIdentity } from '#adapters/google.ts';
 import { postgresRateLimiter } from '#adapters/rate-limiter.ts';
 import { s3ObjectStore } from '#adapters/s3.ts';
@@ -14,6 +14,7 @@ import {
   twilioWhatsApp,
   twilioWhatsAppWarnings,
 } from '#adapters/twilio.ts';
+import { httpWebhooks } from '#adapters/webhooks.ts';
 import { initOrm, ping } from '#db/orm.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
@@ -25,12 +26,14 @@ import type { Payments } from '#services/ports/payments.ts';
 import type { ReadProviderEvents } from '#services/ports/provider-events.ts';
 import type { RateLimiter } from '#services/ports/rate-limiter.ts';
 import type { AskStatus, EmailSender, SmsSender, WarningPhones, WhatsAppSender } from '#services/ports/senders.ts';
+import type { WebhookSender } from '#services/ports/webhooks.ts';
 import type { Env, StorageEnv } from './env.ts';
 
 /** A person looks at an empty page meanwhile. */
 const GOOGLE_TIMEOUT = 5 * SECOND;
 const STRIPE_TIMEOUT = 8 * SECOND;
 const DNS_TIMEOUT = 2 * SECOND;
+const WEBHOOK_TIMEOUT = 10 * SECOND;
 /** An owner who waits longer has given up. */
 const PAGE_TIMEOUT = 10 * SECOND;
 
@@ -60,6 +63,9 @@ export interface Composition {
   limiter: RateLimiter;
   /** Null where domains are not looked up. */
   mailServers: MailServers | null;
+  webhooks: WebhookSender;
+  /** Whether webhooks may lead to this machine itself. */
+  callsLocalhost: boolean;
   /** Null where the web process itself says that people can reach it. */
   checkInPage: CheckInPage | null;
   /** What readiness depends on, by the name that is reported when it is missing. */
@@ -93,6 +99,12 @@ export async function compose(env: Env): Promise<Composition> {
     payments: paymentsOf(env),
     limiter,
     mailServers: env.DNS_SERVERS && dnsMailServers({ servers: env.DNS_SERVERS, timeout: DNS_TIMEOUT }),
+    webhooks: httpWebhooks({
+      resolve: dnsAddresses({ servers: env.DNS_SERVERS, timeout: DNS_TIMEOUT }),
+      deadline: () => AbortSignal.timeout(WEBHOOK_TIMEOUT),
+      toLocalhost: env.WEBHOOKS_TO_LOCALHOST,
+    }),
+    callsLocalhost: env.WEBHOOKS_TO_LOCALHOST,
     checkInPage:
       env.AVAILABILITY_PROBE === 'outside'
         ? publicCheckInPage({ origin: env.APP_ORIGIN, timeout: PAGE_TIMEOUT })

@@ -119,6 +119,9 @@ const schema = z.object({
     )
     .pipe(z.array(z.string().regex(/^(\d{1,3}(\.\d{1,3}){3}|\[[\da-f:]+\]|[\da-f:]{3,})(:\d+)?$/i)).nullable()),
 
+  /** With 1, webhooks may lead to this machine itself, by http as well: to try one. Refused in production. */
+  WEBHOOKS_TO_LOCALHOST: unlessEmpty.pipe(z.enum(['0', '1']).default('0')).transform((value) => value === '1'),
+
   /** WhatsApp by Twilio: all four, or none, and then it is not offered. */
   TWILIO_ACCOUNT_SID: shaped(/^AC[0-9a-f]{32}$/i, 'Give the account’s SID, AC and 32 letters'),
   TWILIO_AUTH_TOKEN: unlessEmpty,

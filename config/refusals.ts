@@ -33,6 +33,8 @@ export function refuseInProduction(env: Env, given: NodeJS.ProcessEnv): void {
     throw new Error('API_CORS_ORIGINS must be https addresses in production: their pages have people’s tokens.');
   if (env.APP_LANGUAGE === 'en-XA')
     throw new Error('APP_LANGUAGE en-XA is for tests. Choose a language that people read.');
+  if (env.WEBHOOKS_TO_LOCALHOST)
+    throw new Error('WEBHOOKS_TO_LOCALHOST lets owners call this machine and cannot be set in production.');
   refuseHurry(env);
 }
 

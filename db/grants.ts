@@ -22,6 +22,10 @@ export const GRANTS: Record<keyof Tables | Others, { web: Letters; worker: Lette
   sessions: { web: 'SIUD', worker: 'SD' },
   known_devices: { web: 'SIUD', worker: 'SD' },
   api_tokens: { web: 'SIUD', worker: '' },
+  // An event locks the webhooks that hear of it.
+  webhooks: { web: 'SIUD', worker: 'SU' },
+  webhook_secrets: { web: 'I', worker: 'S' },
+  webhook_messages: { web: 'SI', worker: 'SIUD' },
   identities: { web: 'SID', worker: '' },
   pictures: { web: 'SIUD', worker: '' },
   secrets: { web: 'SIUD', worker: 'SD' },

@@ -35,6 +35,7 @@ import { Rehearsal, RehearsalMessage, RehearsalNudge } from './entities/rehearsa
 import { BillingMail, Customer, GrantedCheckout, Subscription, WebhookReceipt } from './entities/subscription.ts';
 import { Report, StorageUse, Thumbnail } from './entities/vault.ts';
 import { WarningChannelRow, WarningMessage } from './entities/warnings.ts';
+import { Webhook, WebhookMessage, WebhookSecret } from './entities/webhooks.ts';
 import { MIGRATIONS } from './migrations/list.ts';
 
 const ENTITIES = [
@@ -42,6 +43,9 @@ const ENTITIES = [
   Session,
   KnownDevice,
   ApiToken,
+  Webhook,
+  WebhookSecret,
+  WebhookMessage,
   Identity,
   Picture,
   ErasedAccount,

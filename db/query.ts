@@ -13,6 +13,7 @@ import type * as rehearsals from './entities/rehearsals.ts';
 import type * as subscription from './entities/subscription.ts';
 import type * as vault from './entities/vault.ts';
 import type * as warnings from './entities/warnings.ts';
+import type * as webhooks from './entities/webhooks.ts';
 
 type Entities = typeof accounts &
   typeof chains &
@@ -26,7 +27,8 @@ type Entities = typeof accounts &
   typeof rehearsals &
   typeof subscription &
   typeof vault &
-  typeof warnings;
+  typeof warnings &
+  typeof webhooks;
 type Schemas = { [Name in keyof Entities]: Name extends `${string}Schema` ? Entities[Name] : never }[keyof Entities];
 
 /** Every table with its columns, as the entities declare them. */

@@ -146,6 +146,7 @@ function sharedEnvironment({ ports, external, given }: LocalEnvironment, secrets
     MASTER_KEYS: secrets.masterKeys,
     // Nothing leaves this machine.
     DNS_SERVERS: 'off',
+    WEBHOOKS_TO_LOCALHOST: '1',
     ...given,
     ...(external.objects ? {} : objects),
     ...(external.simulator ? {} : simulator),

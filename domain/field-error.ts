@@ -84,6 +84,9 @@ interface FieldErrors {
   'token-scope-unknown': null;
   'warning-channel-unknown': { channels: readonly string[] };
   'warning-channels-change-empty': null;
+  'webhook-events-missing': null;
+  'webhook-url-missing': null;
+  'webhook-url-too-long': { max: number };
 }
 export type FieldErrorCode = keyof FieldErrors;
 type Values<Code extends FieldErrorCode> = FieldErrors[Code] extends null ? [] : [values: FieldErrors[Code]];

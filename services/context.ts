@@ -30,6 +30,8 @@ export interface Context {
   warningPhones?: readonly (typeof PHONE_CHANNELS)[number][];
   /** How much an account on Plus may send; absent for no caps. */
   caps?: SendingCaps;
+  /** Whether webhooks may lead to this machine itself, by http as well: for development. */
+  callsLocalhost?: boolean;
   /** Where the mail of a domain goes; absent where that is not looked up. */
   mailServers?: MailServers;
   /** Called with the ids of a list item that cannot be opened; the others are shown. Without it the error is thrown. */

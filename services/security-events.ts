@@ -34,6 +34,8 @@ export const SECURITY_EVENTS = {
   'answer-wrong': 'refused',
   'token-created': 'changed',
   'token-deleted': 'changed',
+  'webhook-created': 'changed',
+  'webhook-deleted': 'changed',
   'token-not-valid': 'refused',
   'not-allowed': 'refused',
   'other-site': 'refused',
@@ -47,7 +49,7 @@ export interface EventDetails {
   account?: string | undefined;
   /** By what a person proved who they are. */
   factor?: 'password' | 'google' | 'link';
-  /** The name of a limit, the code of a refusal, or the id of a contact, content, session, browser or token. */
+  /** The name of a limit, the code of a refusal, or the id of a contact, content, session, browser, token or webhook. */
   about?: string;
 }
 

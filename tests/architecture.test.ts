@@ -104,6 +104,7 @@ const ORDER = {
       'engine',
       'limits',
       'mails',
+      'webhooks',
       'jobs',
       'backup',
       'idempotency',

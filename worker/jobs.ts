@@ -1,6 +1,7 @@
 import type { Logger } from '#config/log.ts';
 import type { JobKind } from '#db/entities/jobs.ts';
 import { accountMailJob } from '#services/accounts/account-mail-job.ts';
+import { webhookJob } from '#services/accounts/webhook-job.ts';
 import { deleteObjectAgainJob, deleteObjectJob } from '#services/contents/delete-files.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import { alternateAddressJob } from '#services/emergency/alternate-address-job.ts';
@@ -18,6 +19,7 @@ import type { Engine } from '#services/ports/engine.ts';
 import type { ObjectStore } from '#services/ports/object-store.ts';
 import type { Payments } from '#services/ports/payments.ts';
 import type { WarningPhones } from '#services/ports/senders.ts';
+import type { WebhookSender } from '#services/ports/webhooks.ts';
 import { deliveryTestJob } from '#services/recipients/delivery-test-job.ts';
 import { recipientReminderJob } from '#services/recipients/remind.ts';
 import { rootMailJob } from '#services/record/root-mail-job.ts';
@@ -35,6 +37,8 @@ export interface JobDeps {
   objects: ObjectStore;
   /** By which owners' phones are warned. */
   phones: WarningPhones;
+  /** Calls owners' programs. */
+  webhooks: WebhookSender;
   /** Null where no payment provider is set up. */
   payments: Payments | null;
   /** The socket of the decoder service; undefined where it is not set up. */
@@ -99,6 +103,7 @@ const JOBS: Record<JobKind, (deps: JobDeps, stopped: AbortSignal) => JobHandler 
       draw: drawApart({ socket: decoder, signal }),
       onMade: (made) => recordThumbnail(made, log, metrics),
     }),
+  webhook: ({ deliveryDeps, webhooks }) => webhookJob({ ...deliveryDeps, webhooks }),
 };
 
 /** Runs the jobs of each kind in loops of their own: a kind that fails or is slow must not delay the others. */

@@ -5,6 +5,7 @@ import { deleteOldAccountMails } from '#services/accounts/account-mail-job.ts';
 import { forgetOldDevices } from '#services/accounts/known-device.ts';
 import { deleteOldSecrets } from '#services/accounts/secrets.ts';
 import { deleteOldSessions } from '#services/accounts/sessions.ts';
+import { deleteOldWebhookMessages } from '#services/accounts/webhook-log.ts';
 import { forgetErasedAccounts } from '#services/backup/erase-accounts.ts';
 import { endStalledUploads } from '#services/contents/delete-files.ts';
 import { deleteOldOutages } from '#services/emergency/availability.ts';
@@ -51,6 +52,7 @@ async function deleteExpired(em: EntityManager): Promise<boolean> {
     await deleteOldContactMails(em),
     await deleteOldWarningMessages(em),
     await deleteOldRehearsals(em),
+    await deleteOldWebhookMessages(em),
   ];
   return haveMore.includes(true);
 }

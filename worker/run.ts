@@ -123,7 +123,7 @@ function startLoops(
   parts: Composition,
   { deliveryDeps, protocolDeps, clock, engine, rush, metrics, log }: WorkerDeps,
 ) {
-  const { fork, keyring, objects, payments, phones, askStatus, checkInPage } = parts;
+  const { fork, keyring, objects, payments, phones, webhooks, askStatus, checkInPage } = parts;
   const { day } = protocolDeps;
   const { registry } = metrics;
   const dispatcher = startDispatcher({ fork, engine, rush, log, metrics });
@@ -135,6 +135,7 @@ function startLoops(
       archive: env.RECORD_ARCHIVE_EMAIL,
       deliveryDeps,
       phones,
+      webhooks,
       engine,
       objects,
       payments,

@@ -35,6 +35,28 @@ const token = {
   expires_at: null,
   last_used_at: null,
 };
+const webhook = {
+  id: ID,
+  url: 'https://hooks.example.com/stillhere',
+  events: ['released', 'delivered'],
+  created_at: NOON,
+  last_delivered_at: null,
+  off_at: null,
+  off_because: null,
+  log: [],
+};
+const webhookMessage = {
+  id: FILE_ID,
+  event: 'delivered',
+  created_at: NOON,
+  tries: 1,
+  last_tried_at: NOON,
+  last_status: 204,
+  last_failure: null,
+  arrived_at: NOON,
+  given_up_at: null,
+  next_try_at: null,
+};
 const session = { session_token: 'hWm0y1Yx8t5m3nq2v7Zk4r6s9u0w1x2y3z4A5B6C7D8', user };
 const knownDevice = { id: ID, device: 'Firefox on Linux', last_sign_in_at: NOON, is_current: false };
 const device = { id: ID, device: 'Firefox on Linux', created_at: NOON, last_seen_at: NOON, is_current: true };
@@ -210,6 +232,12 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     body: { name: token.name, scope: token.scope, expires_at: null },
     answer: { ...token, token: 'sh_q2v7Zk4r6s9u0w1x2y3z4A5B6C7D8hWm0y1Yx8t5m3n' },
   },
+  listWebhooks: { answer: [{ ...webhook, last_delivered_at: NOON, log: [webhookMessage] }] },
+  createWebhook: {
+    body: { url: webhook.url, events: webhook.events },
+    answer: { ...webhook, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' },
+  },
+  testWebhook: { answer: { id: FILE_ID } },
   getNotifications: { answer: notifications },
   changeNotifications: { body: { delivery_opened: false }, answer: { ...notifications, delivery_opened: false } },
   listContents: { query: { limit: '20', type: 'text' }, answer: [letter] },

@@ -33,6 +33,7 @@ import type { RehearsalReport, RehearsedMessage } from '#services/emergency/rehe
 import type { SubscriptionState } from '#services/subscription/subscription-state.ts';
 import { CONTACT_FIELDS } from './contact-fields.ts';
 import { PAGE_MAX } from './pages.ts';
+import { WEBHOOK_FIELDS } from './webhook-fields.ts';
 
 export type Values<K extends string> = Readonly<Record<K, string>>;
 
@@ -172,7 +173,7 @@ const ACCOUNT_FIELDS: Readonly<Record<string, Field>> = {
     text: 'Whether you want an email that asks if the address is still right, a month before a date that you chose long ago, and once a year for your trusted contacts.',
   },
   rehearsal: { text: 'Whether you want an email once a year that asks you to rehearse your emergency protocol.' },
-  secret: { text: 'The last part of the link in the mail.' },
+  secret: { text: 'The last part of the link in the mail; or the secret that signs the messages of a webhook.' },
   device: { text: 'The browser or program that signed in, in words.' },
   last_seen_at: { text: 'When the session was used last.' },
   scope: { text: 'What a token may do.', values: TOKEN_SCOPE_VALUES },
@@ -402,4 +403,5 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   ...PLAN_FIELDS,
   ...EMERGENCY_FIELDS,
   ...CONTACT_FIELDS,
+  ...WEBHOOK_FIELDS,
 };

@@ -9,6 +9,7 @@ import { SUBSCRIPTION_OPERATIONS } from './subscription-operations.ts';
 import { TOKEN_OPERATIONS } from './token-operations.ts';
 import { USER_OPERATIONS } from './user-operations.ts';
 import { WARNING_OPERATIONS } from './warning-operations.ts';
+import { WEBHOOK_OPERATIONS } from './webhook-operations.ts';
 
 /** Every call of the API, in the order of the reference page. */
 export const OPERATIONS: readonly Operation[] = [
@@ -19,6 +20,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...REHEARSAL_OPERATIONS,
   ...SUBSCRIPTION_OPERATIONS,
   ...TOKEN_OPERATIONS,
+  ...WEBHOOK_OPERATIONS,
   ...RECORD_OPERATIONS,
   ...WARNING_OPERATIONS,
   ...USER_OPERATIONS,

@@ -15,6 +15,7 @@ import { OPERATIONS } from './operations.ts';
 import { Code, codeOf } from './reference-code.tsx';
 import { Programs } from './reference-programs.tsx';
 import { type Described, type Document, resolved, type Schema, typeName } from './reference-schema.ts';
+import { Webhooks } from './reference-webhooks.tsx';
 
 /**
  * @param origin how people reach us
@@ -65,6 +66,7 @@ function Reference({ origin }: { origin: string }) {
         <h1>{say(TEXTS.heading)}</h1>
         <Introduction address={`${origin}/api`} />
         <Programs address={`${origin}/api`} />
+        <Webhooks />
       </div>
       <nav aria-label={say(TEXTS.calls)}>
         {tags.map((tag) => (

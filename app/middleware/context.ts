@@ -92,6 +92,7 @@ export function createRequestContext(
     caps,
     channels: CHANNEL_NAMES.filter((channel) => composition[channel] !== null),
     warningPhones: PHONE_CHANNELS.filter((channel) => composition.phones[channel] !== null),
+    callsLocalhost: composition.callsLocalhost,
     ...(composition.mailServers && { mailServers: composition.mailServers }),
     onBroken: (error, about) => alarm(log, error, about),
     onSecurityEvent: securityLog(log, composition.keyring, address),

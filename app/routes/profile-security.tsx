@@ -2,6 +2,7 @@ import { data, Link } from 'react-router';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { NewTokenNote, TokensSection } from '#app/components/profile/tokens.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
+import { WebhooksSection } from '#app/components/webhooks/section.tsx';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { fallbackToForm } from '#app/http/form-fallback.ts';
@@ -14,6 +15,7 @@ import { isId } from '#domain/ids.ts';
 import { securityPage as texts, tokenAnswers } from '#messages/en/tokens.ts';
 import { say } from '#messages/say.ts';
 import { createToken, deleteToken, listTokens } from '#services/accounts/tokens.ts';
+import { listWebhooks } from '#services/accounts/webhooks.ts';
 import type { Route } from './+types/profile-security.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
@@ -21,7 +23,11 @@ export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
 export function loader({ context }: Route.LoaderArgs) {
   return loadPage(context, async () => {
     const { id, time_zone: timeZone } = accountOf(context);
-    return { timeZone, tokens: await listTokens(contextOf(context), id) };
+    const webhooks = (await listWebhooks(contextOf(context), id)).map((one) => ({
+      url: one.url,
+      isOff: one.off_at !== null,
+    }));
+    return { timeZone, tokens: await listTokens(contextOf(context), id), webhooks };
   });
 }
 
@@ -81,7 +87,12 @@ export default function ProfileSecurity({ loaderData, actionData }: Route.Compon
         </div>
         <p className="body measure-s">{say(texts.checkIn.text)}</p>
       </section>
-      {view ? <TokensSection {...view} result={reply?.result} key={made?.token} /> : <NotLoaded />}
+      {view ? (
+        <TokensSection tokens={view.tokens} timeZone={view.timeZone} result={reply?.result} key={made?.token} />
+      ) : (
+        <NotLoaded />
+      )}
+      {view && <WebhooksSection webhooks={view.webhooks} />}
       <p>
         <Link to="/profile">{say(texts.back)}</Link>
       </p>

@@ -15,6 +15,8 @@ export type AccountMailKind =
   | 'google-linked'
   | 'google-took-over'
   | 'token-created'
+  | 'webhook-created'
+  | 'webhook-off'
   | 'account-deleted'
   /** To a trusted contact who was notified that the owner had not been heard from. */
   | 'owner-deleted';

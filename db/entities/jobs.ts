@@ -12,6 +12,8 @@ export type JobKind =
   /** Mails an owner a test of a delivery that waits. */
   | 'delivery-test'
   | 'emergency-mail'
+  /** A message to a program of an owner. */
+  | 'webhook'
   /** A warning, a test or a code to one of an owner's other channels. */
   | 'warning-message'
   | 'rehearsal-message'

@@ -299,6 +299,14 @@ const ABOUT_ACCOUNTS = {
     when: 'A token was made',
     mail: accountMail('token-created', 'https://stillhere.example/auth?to=%2Fprofile%2Fsecurity'),
   },
+  'webhook-created': {
+    when: 'A webhook was added',
+    mail: accountMail('webhook-created', 'https://stillhere.example/auth?to=%2Fprofile%2Fsecurity%2Fwebhooks'),
+  },
+  'webhook-off': {
+    when: 'A webhook was switched off, because its program could not be reached',
+    mail: accountMail('webhook-off', 'https://stillhere.example/auth?to=%2Fprofile%2Fsecurity%2Fwebhooks'),
+  },
   'account-deleted': {
     when: 'The account was deleted',
     mail: accountMail('account-deleted', 'https://stillhere.example/'),

@@ -124,6 +124,30 @@ export const accountMails = catalogue('account-mails', {
     notes: ['A new password by email signs out everyone and ends every token.'],
     why: [WHY_ACCOUNT, REPLY],
   },
+  'webhook-created': {
+    subject: 'A new webhook for your Stillhere account',
+    preview: 'If you added it, there’s nothing to do.',
+    heading: 'There is a new webhook for your account.',
+    paragraphs: [
+      'Someone who was signed in to your Stillhere account added a webhook. A program at the address that they gave now hears when something happens in your account. It hears no titles, names or texts.',
+      'If that was you, there’s nothing to do. If it wasn’t, delete the webhook, then choose a new password.',
+    ],
+    label: 'See your webhooks',
+    notes: ['A new password by email signs out everyone and deletes every webhook.'],
+    why: [WHY_ACCOUNT, REPLY],
+  },
+  'webhook-off': {
+    subject: 'We switched off a webhook of your Stillhere account',
+    preview: 'Its program could not be reached. Everything else works as before.',
+    heading: 'We switched off a webhook.',
+    paragraphs: [
+      'We couldn’t reach the program behind a webhook of your account: for three days no message arrived, or the program told us to stop. We no longer call it.',
+      'Your letters, deliveries and check-ins are not affected.',
+    ],
+    label: 'See your webhooks',
+    notes: ['If the program works again, send it a test on that page. When the test arrives, the webhook is on again.'],
+    why: [WHY_ACCOUNT, REPLY],
+  },
   'account-deleted': {
     subject: 'Your Stillhere account was deleted',
     preview: 'Everything in it was deleted, too.',

@@ -31,6 +31,21 @@ export const apiReference = catalogue('api-reference', {
     shortcuts:
       'Shortcuts on a phone: “Get contents of URL”, <code>{address}</code>, method POST, with the header <code>Authorization</code>: <code>Bearer</code> and the token.',
   },
+  webhooks: {
+    heading: 'Webhooks',
+    what: 'A webhook is an address of yours that we call when something happens. Add one on <page>your security page</page>, or with POST /api/user/webhooks.',
+    message: 'A message',
+    fields:
+      '<code>type</code> is <code>released</code> (your emergency contents are sent), <code>delivered</code> (a delivery arrived), <code>check-in-missed</code> (your contacts are notified), or <code>test</code>. <code>timestamp</code> is when it happened. <code>data</code> has ids only: the account, with the delivery or the number of the protocol’s episode.',
+    signature:
+      'Each message is signed as <standard>Standard Webhooks</standard> says, so its libraries can verify it. By hand: the HMAC-SHA256 of id, timestamp and body, with the secret’s bytes after <code>whsec_</code> as the key. Verify the body as it came, before you parse it, and refuse a timestamp that is more than five minutes off.',
+    node: 'Verify a message: Node',
+    python: 'Verify a message: Python',
+    shell: 'Verify a message: a shell, with the body in body.json',
+    answers:
+      'Answer with a status from 200 to 299 within 10 seconds. Otherwise we try again after 5 seconds, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours; a <code>Retry-After</code> makes a wait longer, by a day at most. A message can come twice or out of order: <code>webhook-id</code> stays the same in each try. We follow no redirects.',
+    ends: 'If a message fails for three days and no other arrives meanwhile, or if your program answers 410, we switch the webhook off and email you. A test that arrives switches it on again.',
+  },
   call: {
     token: 'Needs a token.',
     reader: 'Needs a token, unless the file is public.',

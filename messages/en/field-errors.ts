@@ -88,4 +88,7 @@ export const fieldErrors = catalogue('field-errors', {
   'token-scope-unknown': 'Please choose what it may do',
   'warning-channel-unknown': 'Please say what the code is for: {channels}',
   'warning-channels-change-empty': 'Give at least one of second_email, phone, whatsapp and sms',
+  'webhook-events-missing': 'Please choose at least one event',
+  'webhook-url-missing': 'Please enter the address of your program',
+  'webhook-url-too-long': 'An address can have up to {max} characters',
 } satisfies Record<FieldErrorCode, string>);

@@ -15,5 +15,6 @@ export const notFoundTexts = catalogue('not-found', {
   thumbnail: 'This thumbnail doesn’t exist.',
   token: 'This token doesn’t exist.',
   version: 'This version doesn’t exist. Only the last 20 are kept.',
+  webhook: 'This webhook doesn’t exist.',
   'way in': 'This way to sign in doesn’t exist.',
 });

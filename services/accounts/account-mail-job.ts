@@ -27,6 +27,8 @@ const PATHS: Record<AccountMailKind, string> = {
   'google-linked': throughSignIn('/profile'),
   'google-took-over': throughSignIn('/profile'),
   'token-created': throughSignIn('/profile/security'),
+  'webhook-created': throughSignIn('/profile/security/webhooks'),
+  'webhook-off': throughSignIn('/profile/security/webhooks'),
   'account-deleted': '/',
   'owner-deleted': '/',
 };

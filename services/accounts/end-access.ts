@@ -5,9 +5,10 @@ import { changeProtocol } from '#services/emergency/change-protocol.ts';
 import { forgetDevices } from './known-device.ts';
 import { endSecrets } from './secrets.ts';
 import { endTokens } from './tokens.ts';
+import { endWebhooks } from './webhooks.ts';
 
 /**
- * Ends everything but the password that a stranger may have in an account: sessions, tokens, known browsers, mailed links, codes,
+ * Ends everything but the password that a stranger may have in an account: sessions, tokens, webhooks, known browsers, mailed links, codes,
  * and, while nobody has proven the address, the identities at other providers, the trusted contacts and the emergency
  * protocol. Call it before you confirm the address, in the same transaction, which has locked the account.
  */
@@ -15,6 +16,7 @@ export async function endAccess(context: Context, userId: string): Promise<void>
   const { em } = context;
   await query(em).deleteFrom('sessions').where('user_id', '=', userId).execute();
   await endTokens(context, userId);
+  await endWebhooks(context, userId);
   await forgetDevices(em, userId);
   // A person who knew the old password may have requested a change of the address.
   await endSecrets(context, userId, ['reset-password', 'confirm-email', 'change-email', 'exchange']);

@@ -34,6 +34,8 @@ export interface SealedIdentity {
     | 'answer'
     | 'question'
     | 'picture'
+    | 'webhook-url'
+    | 'webhook-secret'
     | 'parcel-meta'
     | 'parcel-key'
     | 'parcel-share';

@@ -19,6 +19,7 @@ import { newId } from '#services/ids.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
 import { notifyOfUndelivered } from '#services/mails/enqueue-emergency-mails.ts';
 import { appendTimeline, type Happening } from '#services/timeline.ts';
+import { notifyWebhooks } from '#services/webhooks/notify-webhooks.ts';
 import { changedRows, refusedReleases } from './changed-rows.ts';
 import { continueSeries } from './continue-series.ts';
 import type { LockedDelivery } from './locked.ts';
@@ -200,7 +201,13 @@ export class DeliveryChanges {
     if (this.#repeated.size > 0) await continueSeries(em, [...this.#repeated], now);
     await appendTimeline(em, new Date(now), this.#happenings);
     await this.#notifyOfFailures(em);
+    await notifyWebhooks(em, 'delivered', this.#arrived());
     await enqueue(em, 'alternate-address', refusedReleases([...this.#changed.values()]));
+  }
+
+  #arrived(): { ownerId: string; data: Record<string, string> }[] {
+    const arrived = this.#happenings.filter(({ kind }) => kind === 'delivery-delivered');
+    return arrived.map(({ ownerId, deliveryId }) => ({ ownerId, data: { delivery_id: deliveryId ?? '' } }));
   }
 
   async #insertAttempts(em: EntityManager): Promise<void> {

@@ -9,6 +9,7 @@ import { goesToEveryChannel } from '#domain/emergency/warning-channels.ts';
 import { inParallel } from '#services/in-parallel.ts';
 import { enqueueToOwner, notifyContacts, notifyWitnesses } from '#services/mails/enqueue-emergency-mails.ts';
 import { appendTimeline } from '#services/timeline.ts';
+import { notifyWebhooks } from '#services/webhooks/notify-webhooks.ts';
 import { followNeeds } from './change-protocol.ts';
 import { lockProtocol, type Protocol, readProtocol } from './protocol-row.ts';
 import { makeReleaseDeliveries } from './release.ts';
@@ -113,6 +114,7 @@ async function carryOut(
       await warnOnEveryChannel(tx, protocol, 'missed', 0);
       protocol.state = { ...state, stage: 'missed', missedAt: now, warnings: withWarning(state, 'missed', 0) };
       await log(tx, protocol, 'protocol-missed', { contacts: await notifyContacts(tx, protocol) });
+      await notifyWebhooks(tx, 'check-in-missed', [toWebhooks(protocol)]);
       return;
     case 'release':
       await makeReleaseDeliveries(tx, protocol, day);
@@ -121,7 +123,12 @@ async function carryOut(
       protocol.state = { ...state, stage: 'released' };
       protocol.releasedAt = now;
       await log(tx, protocol, 'protocol-released', {});
+      await notifyWebhooks(tx, 'released', [toWebhooks(protocol)]);
   }
+}
+
+function toWebhooks({ ownerId, episode }: Protocol) {
+  return { ownerId, data: { episode } };
 }
 
 async function warn(

@@ -13,6 +13,7 @@ export async function createFullOwner(vault: Vault) {
   const context = () => vault.context();
   const person = await vault.person('premium');
   const rehearsal = newId();
+  const webhook = newId();
   const letter = await createText(context(), person.id, { title: 'A', content: 'Dear Ana', is_public: true });
   await editContent(context(), person.id, letter.id, { content: 'Dear Ana, dear Rui' });
   const picture = await keep(vault, person.id, Buffer.alloc(300_000, 7));
@@ -83,6 +84,15 @@ export async function createFullOwner(vault: Vault) {
       [newId(), person.id, newId()],
     ],
     [
+      `insert into webhooks (id, owner_id, url, events, created_at) values (?, ?, '', array['delivered'], now())`,
+      [webhook, person.id],
+    ],
+    [`insert into webhook_secrets (webhook_id, secret) values (?, '')`, [webhook]],
+    [
+      `insert into webhook_messages (id, webhook_id, kind, data, created_at) values (?, ?, 'delivered', '{}', now())`,
+      [newId(), webhook],
+    ],
+    [
       `insert into contact_acts (id, owner_id, episode, kind, email, name, at)
        values (?, ?, 1, 'heard', 'ana@example.com', 'Ana', now())`,
       [newId(), person.id],
@@ -114,9 +124,10 @@ export async function createFullOwner(vault: Vault) {
      select 'billing-mail', id::text from billing_mails where owner_id = ? union all
      select 'emergency-mail', id::text from emergency_mails where owner_id = ? union all
      select 'warning-message', id::text from warning_messages where owner_id = ? union all
+     select 'webhook', id::text from webhook_messages where webhook_id = ? union all
      select 'rehearsal-message', id::text from rehearsal_messages where rehearsal_id = ? union all
      select 'report', id::text from reports where content_id = ? union all select 'thumbnail', ? on conflict do nothing`,
-    [person.id, person.id, person.id, person.id, rehearsal, letter.id, file],
+    [person.id, person.id, person.id, person.id, webhook, rehearsal, letter.id, file],
   );
   return { ...person, delivery, session: await sessionOf(vault, person.id) };
 }

@@ -33,6 +33,7 @@ import { CONFIRMABLE, WARNING_CHANNELS } from '#domain/emergency/warning-channel
 import { LANGUAGES } from '#domain/language.ts';
 import { REPORT_REASONS } from '#domain/report/report.ts';
 import { OFFERS, PLANS } from '#domain/subscription/plan.ts';
+import { WEBHOOK_ENDS, WEBHOOK_EVENTS, WEBHOOK_FAILURES } from '#domain/webhooks/webhooks.ts';
 import { DOCUMENT, described, faults } from './schemas.ts';
 
 type Node = Record<string, unknown>;
@@ -49,6 +50,7 @@ const ALL = [...nodes(DOCUMENT)];
 /** Lists of the domain, and tables that the type check compares with its unions. */
 const LISTS: readonly (readonly string[])[] = [
   TOKEN_SCOPES,
+  ...[WEBHOOK_EVENTS, [...WEBHOOK_EVENTS, 'test'], WEBHOOK_ENDS, WEBHOOK_FAILURES],
   ...[CONTENT_TYPES, FILE_TYPES, STORY_KINDS, BLOCKERS, FAILURE_CODES, REPORT_REASONS],
   ...[OFFERS, PLANS, STATUS, STAGES, INDICATORS, CHANNEL_VALUES, ORIGINS, DELIVERY_STATUSES].map((table) =>
     Object.keys(table),

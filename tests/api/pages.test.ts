@@ -58,6 +58,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   '/profile/email/confirm': ['askToConfirm'],
   '/profile/notifications': ['changeNotifications'],
   '/profile/security': ['createToken', 'deleteToken'],
+  '/profile/security/webhooks': ['createWebhook', 'deleteWebhook', 'testWebhook'],
   '/profile/warnings': ['changeWarningChannels'],
   '/profile/warnings/confirm': ['confirmWarningChannel'],
   '/profile/warnings/test': ['testWarningChannels'],

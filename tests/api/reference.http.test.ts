@@ -206,6 +206,7 @@ describe('the commands', () => {
     },
     login: ({ session_token }) => ({ TOKEN: session_token }),
     createToken: ({ id }) => ({ TOKEN_ID: id }),
+    createWebhook: ({ id }) => ({ WEBHOOK_ID: id }),
     async changePassword() {
       const { current_password, new_password } = EXAMPLES.changePassword?.body ?? {};
       await call('POST /auth/password', { json: { current_password: new_password, new_password: current_password } });

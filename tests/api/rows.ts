@@ -97,6 +97,11 @@ async function quotedAt(owner: Client): Promise<string> {
   const { body } = await owner.call<{ quoted_at: string }>('GET /subscription/change?plan_type=plus_yearly');
   return body.quoted_at;
 }
+/** @returns the id of a new webhook */
+async function webhookOf(owner: Client): Promise<string> {
+  const json = { url: `https://hooks.example.com/${crypto.randomUUID()}`, events: ['released'] };
+  return (await owner.call<{ id: string }>('POST /user/webhooks', { json })).body.id;
+}
 /** Makes a protocol run: a confirmed address, a contact, an emergency content, and the switch. */
 export async function runProtocol({ id, call }: Client, web: Web): Promise<void> {
   await web.query('update users set email_confirmed_at = now() where id = ?', [id]);
@@ -173,6 +178,10 @@ export const ROWS: Readonly<Record<string, Row>> = {
     const { body } = await owner.call<{ id: string }>('POST /user/tokens', { json: { name: unused(), scope: 'read' } });
     return { params: { id: body.id } };
   },
+  listWebhooks: nothing,
+  createWebhook: () => ({ json: { url: `https://hooks.example.com/${crypto.randomUUID()}`, events: ['delivered'] } }),
+  deleteWebhook: async (owner) => ({ params: { id: await webhookOf(owner) } }),
+  testWebhook: async (owner) => ({ params: { id: await webhookOf(owner) } }),
   getNotifications: nothing,
   changeNotifications: () => ({
     json: { delivery_opened: false, delivery_delayed: true, address_check: false, rehearsal: true },

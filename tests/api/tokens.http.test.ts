@@ -138,6 +138,7 @@ describe('what a token may do', () => {
       [
         ...['listSessions', 'endOtherSessions', 'endSession', 'listKnownDevices', 'forgetDevice', 'changePassword'],
         ...['askToChangeEmail', 'unlinkGoogle', 'deleteAccount', 'listTokens', 'createToken', 'deleteToken'],
+        ...['listWebhooks', 'createWebhook', 'deleteWebhook', 'testWebhook'],
       ].sort(),
     );
   });

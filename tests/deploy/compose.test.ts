@@ -156,6 +156,7 @@ describe('the papers', () => {
     expect(() => readEnv(GOOD)).not.toThrow();
     expect(() => readEnv({ ...GOOD, RETRY_MINUTE_SECONDS: '1' })).toThrow('RETRY_MINUTE_SECONDS');
     expect(() => readEnv({ ...GOOD, EMERGENCY_DAY_SECONDS: '2' })).toThrow('EMERGENCY_DAY_SECONDS');
+    expect(() => readEnv({ ...GOOD, WEBHOOKS_TO_LOCALHOST: '1' })).toThrow('WEBHOOKS_TO_LOCALHOST');
     expect(() => readEnv({ ...GOOD, APP_ORIGIN: undefined })).toThrow('APP_ORIGIN');
     expect(() => readEnv({ ...GOOD, MAIL_FROM: undefined })).toThrow('MAIL_FROM');
     expect(() => readEnv({ ...GOOD, OPERATOR_EMAIL: undefined })).toThrow('OPERATOR_EMAIL');

@@ -55,6 +55,7 @@ export const OWN = [
   ...['/profile/record', '/profile/record?kind=content&words=item&from=2026-01-01&until=2026-01-02'],
   ...['edit', 'delete', 'card'].map((what) => `/profile/contacts/${CONTACT_IDS.rui}/${what}`),
   '/profile/security',
+  '/profile/security/webhooks',
   ...['', '/switch?plan_type=plus_monthly', '/cancel', '/refund'].map((what) => `/profile/plan${what}`),
   '/pricing',
   '/subscription/success?token=cs_1&stay',
