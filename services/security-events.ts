@@ -35,6 +35,7 @@ export const SECURITY_EVENTS = {
   'token-created': 'changed',
   'token-deleted': 'changed',
   'token-not-valid': 'refused',
+  'not-me': 'changed',
   'not-allowed': 'refused',
   'other-site': 'refused',
 } as const satisfies Record<string, 'changed' | 'refused'>;

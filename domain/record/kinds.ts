@@ -22,6 +22,7 @@ export const RECORD_KINDS = {
     'account-exported',
     'account-token-created',
     'account-token-deleted',
+    'account-not-me',
     'account-channels-changed',
     'account-channel-confirmed',
     'account-channel-reached',

@@ -24,6 +24,7 @@ export const recordSentences = catalogue('record-sentences', {
   'account-exported': 'You downloaded everything.',
   'account-token-created': 'You made a token for a program.',
   'account-token-deleted': 'You deleted a token.',
+  'account-not-me': 'You said “This was not me”. Everyone was signed out.',
   'account-channels-changed': 'You changed where your urgent warnings go.',
   'account-channel-confirmed': 'You confirmed a second email address or a phone for your urgent warnings.',
   'account-channel-reached': 'A message to your second email address or your phone arrived.',

@@ -94,7 +94,7 @@ export async function openAccount(
       await query(em).insertInto('users').values(user).execute();
       record(em, id, 'account-signed-up', { by: 'password' });
       await mailLink({ ...context, em }, { userId: id, purpose: 'confirm-email', email: input.email });
-      return enter({ ...context, em }, id, device, kind);
+      return enter({ ...context, em }, id, device, kind, true);
     });
     recordSecurityEvent(context, 'signed-up', { account: id, factor: 'password' });
     return { user: toAccountView({ ...user, picture_id: null }), ...entered };

@@ -17,6 +17,8 @@ export type LinkPurpose =
   | 'confirm-email'
   | 'reset-password'
   | 'change-email'
+  /** Of a mail to an owner about what a stranger may have done. */
+  | 'not-me'
   /** Of an owner's protocol, in one episode. */
   | 'check-in'
   /** Of our own probe. */
