@@ -35,6 +35,9 @@ export const SECURITY_EVENTS = {
   'token-created': 'changed',
   'token-deleted': 'changed',
   'token-not-valid': 'refused',
+  'codes-turned-on': 'changed',
+  'codes-turned-off': 'changed',
+  'recovery-codes-made': 'changed',
   'not-allowed': 'refused',
   'other-site': 'refused',
 } as const satisfies Record<string, 'changed' | 'refused'>;
@@ -46,7 +49,7 @@ export interface EventDetails {
   /** The account's id. */
   account?: string | undefined;
   /** By what a person proved who they are. */
-  factor?: 'password' | 'google' | 'link';
+  factor?: 'password' | 'google' | 'link' | 'code' | 'recovery-code';
   /** The name of a limit, the code of a refusal, or the id of a contact, content, session, browser or token. */
   about?: string;
 }

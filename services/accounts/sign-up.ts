@@ -15,6 +15,7 @@ import { toAccountView } from './account.ts';
 import { mailLink } from './account-mails.ts';
 import { type Entered, enter } from './known-device.ts';
 import { hashPassword } from './passwords.ts';
+import { CodeRequired } from './second-step.ts';
 import type { Device, SecretKind } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 
@@ -41,7 +42,7 @@ export interface SignedUp extends Entered {
 /**
  * Opens an account from a form that may be sent twice: signs in when the account exists and the password is right. That
  * counts like any other sign-in.
- * @throws AppError as `signUp` does; conflict also when the password is wrong (docs/decisions/0073)
+ * @throws AppError as `signUp` does; conflict also when the password is wrong (docs/decisions/0073); CodeRequired
  */
 export async function signUpOnce(context: Context, input: SignUp, device: Device, kind: SecretKind): Promise<SignedUp> {
   try {
@@ -49,7 +50,7 @@ export async function signUpOnce(context: Context, input: SignUp, device: Device
   } catch (conflict) {
     if (!(conflict instanceof AppError) || conflict.code !== 'conflict') throw conflict;
     const entered = await signIn(context, input, device, kind).catch((error: unknown) => {
-      throw error instanceof AppError ? conflict : error;
+      throw error instanceof AppError && !(error instanceof CodeRequired) ? conflict : error;
     });
     return { ...entered, isNew: await isOfThisForm(context, entered.user.id, input) };
   }

@@ -17,6 +17,8 @@ export type LinkPurpose =
   | 'confirm-email'
   | 'reset-password'
   | 'change-email'
+  /** Of a sign-in that waits for its code; in a cookie. */
+  | 'second-step'
   /** Of an owner's protocol, in one episode. */
   | 'check-in'
   /** Of our own probe. */
