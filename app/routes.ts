@@ -92,6 +92,7 @@ export default [
     route('profile/email/confirm', 'routes/profile-email-confirm.ts'),
     route('profile/notifications', 'routes/profile-notifications.tsx'),
     route('profile/security', 'routes/profile-security.tsx'),
+    route('profile/security/codes', 'routes/profile-codes.tsx'),
     route('profile/warnings', 'routes/profile-warnings.tsx'),
     route('profile/warnings/confirm', 'routes/profile-warnings-confirm.tsx'),
     route('profile/warnings/test', 'routes/profile-warnings-test.ts'),
@@ -118,6 +119,7 @@ export default [
   route('record/roots.json', 'routes/record-roots-json.ts'),
   route('record/verify-record.mjs', 'routes/record-verifier.ts'),
   layout('routes/static-pages.tsx', [
+    route('auth/code', 'routes/auth-code.tsx'),
     route('auth/forgot', 'routes/auth-forgot.tsx'),
     route('auth/reset/:secret', 'routes/auth-reset.tsx'),
     route('auth/confirm/:secret', 'routes/auth-confirm.tsx'),

@@ -36,6 +36,9 @@ export const SECURITY_EVENTS = {
   'token-deleted': 'changed',
   'token-not-valid': 'refused',
   'not-me': 'changed',
+  'codes-turned-on': 'changed',
+  'codes-turned-off': 'changed',
+  'recovery-codes-made': 'changed',
   'not-allowed': 'refused',
   'other-site': 'refused',
 } as const satisfies Record<string, 'changed' | 'refused'>;
@@ -47,7 +50,7 @@ export interface EventDetails {
   /** The account's id. */
   account?: string | undefined;
   /** By what a person proved who they are. */
-  factor?: 'password' | 'google' | 'link';
+  factor?: 'password' | 'google' | 'link' | 'code' | 'recovery-code';
   /** The name of a limit, the code of a refusal, or the id of a contact, content, session, browser or token. */
   about?: string;
 }

@@ -83,6 +83,11 @@ export async function createFullOwner(vault: Vault) {
       [newId(), person.id, newId()],
     ],
     [
+      `insert into totp_factors (user_id, sealed, last_step, created_at, recovery_made_at) values (?, '\\x00', 0, now(), now())`,
+      [person.id],
+    ],
+    [`insert into recovery_codes (user_id, code_hash) values (?, '\\x00')`, [person.id]],
+    [
       `insert into contact_acts (id, owner_id, episode, kind, email, name, at)
        values (?, ?, 1, 'heard', 'ana@example.com', 'Ana', now())`,
       [newId(), person.id],

@@ -11,6 +11,7 @@ const APP = join(import.meta.dirname, '../../app');
 /** By the address of a page: the ids of the operations that do the same. */
 const CALLS: Readonly<Record<string, readonly string[]>> = {
   '/auth': ['register', 'login'],
+  '/auth/code': ['login'],
   '/auth/forgot': ['askForReset'],
   '/auth/reset/:secret': ['resetPassword'],
   '/auth/confirm/:secret': ['confirmAddress'],
@@ -92,6 +93,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   '/m/:secret/language': 'Recipients have no account: they choose the language on their page.',
   '/contact/:secret/language': 'Contacts have no account: they choose the language on their page.',
   '/stop/:secret': 'Recipients have no account: only the link in their message stops what comes to their address.',
+  '/profile/security/codes': 'The secret is for an app on a phone, and recovery codes are for a person to save.',
   '/profile/export': 'A program reads the list of contents and each file itself (listContents, readFile).',
   '/api': 'It only refuses other methods than GET.',
   '/api/openapi.json': 'It only refuses other methods than GET.',
