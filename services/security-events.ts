@@ -35,6 +35,10 @@ export const SECURITY_EVENTS = {
   'token-created': 'changed',
   'token-deleted': 'changed',
   'token-not-valid': 'refused',
+  'passkey-added': 'changed',
+  'passkey-removed': 'changed',
+  'passkey-refused': 'refused',
+  'passkey-copied': 'refused',
   'not-allowed': 'refused',
   'other-site': 'refused',
 } as const satisfies Record<string, 'changed' | 'refused'>;
@@ -46,8 +50,8 @@ export interface EventDetails {
   /** The account's id. */
   account?: string | undefined;
   /** By what a person proved who they are. */
-  factor?: 'password' | 'google' | 'link';
-  /** The name of a limit, the code of a refusal, or the id of a contact, content, session, browser or token. */
+  factor?: 'password' | 'passkey' | 'google' | 'link';
+  /** The name of a limit, the code of a refusal, or the id of a contact, content, session, browser, token or passkey. */
   about?: string;
 }
 

@@ -1,5 +1,6 @@
 import { data, Link } from 'react-router';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
+import { PasskeysSection } from '#app/components/profile/passkeys.tsx';
 import { NewTokenNote, TokensSection } from '#app/components/profile/tokens.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { failedForm } from '#app/http/failed-form.ts';
@@ -13,6 +14,7 @@ import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import { securityPage as texts, tokenAnswers } from '#messages/en/tokens.ts';
 import { say } from '#messages/say.ts';
+import { listPasskeys } from '#services/accounts/passkeys.ts';
 import { createToken, deleteToken, listTokens } from '#services/accounts/tokens.ts';
 import type { Route } from './+types/profile-security.ts';
 
@@ -21,7 +23,8 @@ export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
 export function loader({ context }: Route.LoaderArgs) {
   return loadPage(context, async () => {
     const { id, time_zone: timeZone } = accountOf(context);
-    return { timeZone, tokens: await listTokens(contextOf(context), id) };
+    const services = contextOf(context);
+    return { timeZone, passkeys: await listPasskeys(services, id), tokens: await listTokens(services, id) };
   });
 }
 
@@ -81,6 +84,7 @@ export default function ProfileSecurity({ loaderData, actionData }: Route.Compon
         </div>
         <p className="body measure-s">{say(texts.checkIn.text)}</p>
       </section>
+      {view && <PasskeysSection {...view} />}
       {view ? <TokensSection {...view} result={reply?.result} key={made?.token} /> : <NotLoaded />}
       <p>
         <Link to="/profile">{say(texts.back)}</Link>

@@ -3,18 +3,20 @@ import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { changeProtocol } from '#services/emergency/change-protocol.ts';
 import { forgetDevices } from './known-device.ts';
+import { removePasskeys } from './passkeys.ts';
 import { endSecrets } from './secrets.ts';
 import { endTokens } from './tokens.ts';
 
 /**
- * Ends everything but the password that a stranger may have in an account: sessions, tokens, known browsers, mailed links, codes,
- * and, while nobody has proven the address, the identities at other providers, the trusted contacts and the emergency
+ * Ends everything but the password that a stranger may have in an account: sessions, tokens, passkeys, known browsers, mailed links,
+ * codes, and, while nobody has proven the address, the identities at other providers, the trusted contacts and the emergency
  * protocol. Call it before you confirm the address, in the same transaction, which has locked the account.
  */
 export async function endAccess(context: Context, userId: string): Promise<void> {
   const { em } = context;
   await query(em).deleteFrom('sessions').where('user_id', '=', userId).execute();
   await endTokens(context, userId);
+  await removePasskeys(context, userId);
   await forgetDevices(em, userId);
   // A person who knew the old password may have requested a change of the address.
   await endSecrets(context, userId, ['reset-password', 'confirm-email', 'change-email', 'exchange']);
