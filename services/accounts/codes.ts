@@ -18,6 +18,7 @@ import { SealBroken, seal, unseal } from '#services/crypto/seal.ts';
 import { newTotpSecret, shownTotpSecret, stepOfCode, totpAddress } from '#services/crypto/totp.ts';
 import { countTry, fromAddressAt } from '#services/limits/limits.ts';
 import { lockAccount } from '#services/lock-account.ts';
+import { alertOwner } from '#services/mails/alert-owner.ts';
 import { notFound } from '#services/not-found.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import { forgetPassedCodes, proofHashes } from './known-device.ts';
@@ -134,6 +135,7 @@ export async function turnOnCodes(
       .where('proof_hash', '=', anyHashOf(proofHashes(device.proof)))
       .execute();
     record(em, userId, 'account-codes-on');
+    await alertOwner(em, { userId, kind: 'factors-changed' });
     return replaceRecoveryCodes(inside, userId);
   });
   recordSecurityEvent(context, 'codes-turned-on', { account: userId });
@@ -164,6 +166,7 @@ export async function removeCodes(em: EntityManager, userId: string): Promise<bo
   await query(em).deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await forgetPassedCodes(em, userId);
   record(em, userId, 'account-codes-off');
+  await alertOwner(em, { userId, kind: 'factors-changed' });
   return true;
 }
 
@@ -183,6 +186,7 @@ export async function renewRecoveryCodes(context: Context, userId: string): Prom
       .executeTakeFirst();
     if (!renewed) throw codesOff();
     record(em, userId, 'account-recovery-codes-made');
+    await alertOwner(em, { userId, kind: 'factors-changed' });
     return replaceRecoveryCodes({ ...context, em }, userId);
   });
   recordSecurityEvent(context, 'recovery-codes-made', { account: userId });

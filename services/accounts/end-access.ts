@@ -4,17 +4,19 @@ import type { Context } from '#services/context.ts';
 import { changeProtocol } from '#services/emergency/change-protocol.ts';
 import { removeCodes } from './codes.ts';
 import { forgetDevices } from './known-device.ts';
+import { removePasskeys } from './passkeys.ts';
 import { endSecrets } from './secrets.ts';
 import { endTokens } from './tokens.ts';
 
 /**
- * Ends everything but the password that a stranger may have in an account: sessions, tokens, known browsers, mailed links, codes,
- * and, while nobody has proven the address, the identities at other providers, the codes of an app, the trusted contacts and the
+ * Ends everything but the password that a stranger may have in an account: sessions, tokens, passkeys, known browsers, mailed
+ * links, and, while nobody has proven the address, the identities at other providers, the codes of an app, the trusted contacts and the
  * emergency protocol. Call it before you confirm the address, in the same transaction, which has locked the account.
  */
 export async function endAccess(context: Context, userId: string): Promise<void> {
   const { em } = context;
   await signOutEverywhere(context, userId);
+  await removePasskeys(context, userId);
   const unconfirmed = await query(em)
     .selectFrom('users')
     .select('id')

@@ -4,6 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { OptionalMail } from '#domain/accounts/notifications.ts';
+import type { PasskeyUse } from '#domain/accounts/passkeys.ts';
 import { isId } from '#domain/ids.ts';
 import type { Keyring } from './keyring.ts';
 
@@ -21,6 +22,8 @@ export type LinkPurpose =
   | 'not-me'
   /** Of a sign-in that waits for its code; in a cookie. */
   | 'second-step'
+  /** Of a passkey's challenge: what it is for, and the session that asked for it. */
+  | `passkey:${PasskeyUse}:${string}`
   /** Of an owner's protocol, in one episode. */
   | 'check-in'
   /** Of our own probe. */
