@@ -38,6 +38,7 @@ export const SECURITY_EVENTS = {
   'codes-turned-on': 'changed',
   'codes-turned-off': 'changed',
   'recovery-codes-made': 'changed',
+  'not-me': 'changed',
   'not-allowed': 'refused',
   'other-site': 'refused',
 } as const satisfies Record<string, 'changed' | 'refused'>;

@@ -26,6 +26,7 @@ export const RECORD_KINDS = {
     'account-codes-off',
     'account-recovery-codes-made',
     'account-recovery-code-used',
+    'account-not-me',
     'account-channels-changed',
     'account-channel-confirmed',
     'account-channel-reached',

@@ -28,6 +28,7 @@ export const recordSentences = catalogue('record-sentences', {
   'account-codes-off': 'Codes from an app were turned off.',
   'account-recovery-codes-made': 'You made ten new recovery codes. The old ones no longer work.',
   'account-recovery-code-used': 'A recovery code was used.',
+  'account-not-me': 'You said “This was not me”. Everyone was signed out.',
   'account-channels-changed': 'You changed where your urgent warnings go.',
   'account-channel-confirmed': 'You confirmed a second email address or a phone for your urgent warnings.',
   'account-channel-reached': 'A message to your second email address or your phone arrived.',

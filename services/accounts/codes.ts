@@ -18,6 +18,7 @@ import { SealBroken, seal, unseal } from '#services/crypto/seal.ts';
 import { newTotpSecret, shownTotpSecret, stepOfCode, totpAddress } from '#services/crypto/totp.ts';
 import { countTry, fromAddressAt } from '#services/limits/limits.ts';
 import { lockAccount } from '#services/lock-account.ts';
+import { alertOwner } from '#services/mails/alert-owner.ts';
 import { notFound } from '#services/not-found.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import { forgetPassedCodes, proofHashes } from './known-device.ts';
@@ -100,7 +101,7 @@ async function openOffer(context: Context, id: string, offer: string): Promise<B
 }
 
 /**
- * Turns codes on, once the first code shows that the app has the secret. The browser that did it is asked for no code.
+ * Turns codes on and mails the owner, once the first code shows that the app has the secret. The browser that did it is asked for no code.
  * @returns ten recovery codes: nobody can see them again
  * @throws AppError validation-failed at the code when it is wrong; conflict when codes are on already, or the offer is not
  *   this account's
@@ -134,6 +135,7 @@ export async function turnOnCodes(
       .where('proof_hash', '=', anyHashOf(proofHashes(device.proof)))
       .execute();
     record(em, userId, 'account-codes-on');
+    await alertOwner(em, { userId, kind: 'factors-changed' });
     return replaceRecoveryCodes(inside, userId);
   });
   recordSecurityEvent(context, 'codes-turned-on', { account: userId });
@@ -141,7 +143,7 @@ export async function turnOnCodes(
 }
 
 /**
- * Turns codes off: the password alone signs in again. The recovery codes end, and every browser is asked again when codes
+ * Turns codes off and mails the owner: the password alone signs in again. The recovery codes end, and every browser is asked again when codes
  * are turned on anew.
  * @throws AppError conflict when they are off
  */
@@ -164,11 +166,12 @@ export async function removeCodes(em: EntityManager, userId: string): Promise<bo
   await query(em).deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await forgetPassedCodes(em, userId);
   record(em, userId, 'account-codes-off');
+  await alertOwner(em, { userId, kind: 'factors-changed' });
   return true;
 }
 
 /**
- * Makes ten new recovery codes; the old ones no longer work.
+ * Makes ten new recovery codes and mails the owner; the old ones no longer work.
  * @returns the codes: nobody can see them again
  * @throws AppError conflict while codes are off
  */
@@ -183,6 +186,7 @@ export async function renewRecoveryCodes(context: Context, userId: string): Prom
       .executeTakeFirst();
     if (!renewed) throw codesOff();
     record(em, userId, 'account-recovery-codes-made');
+    await alertOwner(em, { userId, kind: 'factors-changed' });
     return replaceRecoveryCodes({ ...context, em }, userId);
   });
   recordSecurityEvent(context, 'recovery-codes-made', { account: userId });

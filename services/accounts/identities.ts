@@ -11,10 +11,11 @@ import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { proveAlive } from '#services/emergency/check-in.ts';
 import { newId } from '#services/ids.ts';
+import { enqueueAccountMail } from '#services/mails/enqueue-account-mail.ts';
 import type { Identified } from '#services/ports/identity-provider.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import { accountCredentials, findAccount } from './account.ts';
-import { enqueueAccountMail, mailLink } from './account-mails.ts';
+import { mailLink } from './account-mails.ts';
 import { endAccess } from './end-access.ts';
 import { type Entered, enter } from './known-device.ts';
 import { asksForCode, beginSecondStep, CodeRequired } from './second-step.ts';
@@ -57,7 +58,8 @@ export async function signInWithIdentity(
         if (!user) throw new AppError('unavailable', say(accountRefusals['just-deleted']));
         if (await asksForCode(em, userId, device))
           return { user, outcome, waits: new CodeRequired(await beginSecondStep({ ...context, em }, userId)) };
-        return { user, outcome, ...(await enter({ em, now: context.now }, userId, device, kind)) };
+        const how = { isFirst: outcome === 'new' };
+        return { user, outcome, ...(await enter({ em, now: context.now }, userId, device, kind, how)) };
       });
       await proveAlive(context, signedIn.user.id);
       recordIdentity(context, signedIn.outcome, signedIn.user.id, 'waits' in signedIn);

@@ -14,6 +14,7 @@ import { sayDevice } from '#messages/devices.ts';
 import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
+import { alertOwner } from '#services/mails/alert-owner.ts';
 import { notFound } from '#services/not-found.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import {
@@ -45,6 +46,21 @@ export interface KnownDeviceView {
   is_current: boolean;
 }
 
+/** A browser after it signed in. */
+interface Remembered {
+  /** Its new proof: for this account and for those that it had. */
+  proof: string;
+  isNew: boolean;
+}
+
+/** What else is known of a sign-in. */
+interface Entering {
+  /** It opened the account: its owner expects no mail about that. */
+  isFirst?: boolean;
+  /** The device has just given the code that the account asks for. */
+  hasPassedCode?: boolean;
+}
+
 /** The result of signing in with a browser or a program. */
 export interface Entered extends SignedIn {
   /** The new proof of a browser; null for a program. */
@@ -57,31 +73,54 @@ export function proofHashes(proof: string | null | undefined): Buffer[] {
 }
 
 /**
- * Opens a session, and remembers a browser. It asks for no code: see `asksForCode` (second-step.ts). Call it in a transaction that locks the account: what ends the sessions and
- * forgets the browsers then meets both or none.
+ * Opens a session, remembers a browser, and mails the owner about a new device. It asks for no code: see `asksForCode`
+ * (second-step.ts). Call it in a transaction that locks the account: what ends the sessions and forgets the browsers then
+ * meets both or none.
  */
 export async function enter(
   context: Pick<Context, 'em' | 'now'>,
   userId: string,
   device: Device,
   kind: SecretKind,
-  hasPassedCode = false,
+  { isFirst = false, hasPassedCode = false }: Entering = {},
 ): Promise<Pick<Entered, 'secret' | 'proof'>> {
+  const isNewProgram = kind === 'token' && !(await hasSessionOf(context.em, userId, device));
   const secret = await openSession(context, userId, device, kind);
   record(context.em, userId, 'account-signed-in', { by: kind === 'cookie' ? 'browser' : 'program' });
-  return { secret, proof: kind === 'cookie' ? await rememberDevice(context, userId, device, hasPassedCode) : null };
+  const browser = kind === 'cookie' ? await remember(context, userId, device, hasPassedCode) : null;
+  if (!isFirst && (browser?.isNew ?? isNewProgram)) {
+    const about = sayDevice(nameDevice(shownUserAgent(device.userAgent)));
+    await alertOwner(context.em, { userId, kind: 'device-new', about });
+  }
+  return { secret, proof: browser?.proof ?? null };
 }
 
-/**
- * @param hasPassedCode whether it has just given the code that the account asks for
- * @returns the browser's new proof: for this account and for those that it had
- */
+/** A program has no proof: it is known by its name while it has a session. */
+async function hasSessionOf(em: EntityManager, userId: string, { userAgent }: Device): Promise<boolean> {
+  const row = await query(em)
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('user_agent', '=', shownUserAgent(userAgent))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @returns the browser's new proof: for this account and for those that it had */
 export async function rememberDevice(
+  context: Pick<Context, 'em' | 'now'>,
+  userId: string,
+  device: Device,
+): Promise<string> {
+  return (await remember(context, userId, device, false)).proof;
+}
+
+async function remember(
   { em, now }: Pick<Context, 'em' | 'now'>,
   userId: string,
   { userAgent, proof }: Device,
-  hasPassedCode = false,
-): Promise<string> {
+  hasPassedCode: boolean,
+): Promise<Remembered> {
   const proofs = proofsIn(proof);
   const passed = hasPassedCode ? { code_passed_at: now } : {};
   const seen = { user_agent: shownUserAgent(userAgent), last_seen_at: now, ...passed };
@@ -101,7 +140,8 @@ export async function rememberDevice(
       .execute();
     await forgetOldest(em, userId);
   }
-  return [own, ...proofs.filter((one) => one !== own)].slice(0, ACCOUNTS_MAX).join(SEPARATOR);
+  const all = [own, ...proofs.filter((one) => one !== own)].slice(0, ACCOUNTS_MAX);
+  return { proof: all.join(SEPARATOR), isNew: !known };
 }
 
 /**

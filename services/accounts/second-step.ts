@@ -121,7 +121,7 @@ export async function enterByCode(
       recordSecurityEvent(context, 'sign-in-failed', { account: userId, factor });
       throw AppError.atField('unauthenticated', 'code', say(accountRefusals['wrong-code']));
     }
-    return { user, ...(await enter(inside, userId, device, kind, true)) };
+    return { user, ...(await enter(inside, userId, device, kind, { hasPassedCode: true })) };
   });
   await giveBack();
   await proveAlive(context, userId);

@@ -19,6 +19,8 @@ export type LinkPurpose =
   | 'change-email'
   /** Of a sign-in that waits for its code; in a cookie. */
   | 'second-step'
+  /** Of a mail to an owner about what a stranger may have done. */
+  | 'not-me'
   /** Of an owner's protocol, in one episode. */
   | 'check-in'
   /** Of our own probe. */
