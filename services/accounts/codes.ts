@@ -101,7 +101,7 @@ async function openOffer(context: Context, id: string, offer: string): Promise<B
 }
 
 /**
- * Turns codes on, once the first code shows that the app has the secret. The browser that did it is asked for no code.
+ * Turns codes on and mails the owner, once the first code shows that the app has the secret. The browser that did it is asked for no code.
  * @returns ten recovery codes: nobody can see them again
  * @throws AppError validation-failed at the code when it is wrong; conflict when codes are on already, or the offer is not
  *   this account's
@@ -143,7 +143,7 @@ export async function turnOnCodes(
 }
 
 /**
- * Turns codes off: the password alone signs in again. The recovery codes end, and every browser is asked again when codes
+ * Turns codes off and mails the owner: the password alone signs in again. The recovery codes end, and every browser is asked again when codes
  * are turned on anew.
  * @throws AppError conflict when they are off
  */
@@ -171,7 +171,7 @@ export async function removeCodes(em: EntityManager, userId: string): Promise<bo
 }
 
 /**
- * Makes ten new recovery codes; the old ones no longer work.
+ * Makes ten new recovery codes and mails the owner; the old ones no longer work.
  * @returns the codes: nobody can see them again
  * @throws AppError conflict while codes are off
  */

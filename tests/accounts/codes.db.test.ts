@@ -137,6 +137,15 @@ it('turned off, no code works; turned on anew, only those of the new app', async
   ]);
 });
 
+it('the owner is mailed about each change of them', async () => {
+  const ana = await person();
+  await withCodes(context(), ana);
+  await renewRecoveryCodes(context(), ana.id);
+  await turnOffCodes(context(), ana.id);
+  const mails = await rows("select email from account_mails where user_id = ? and kind = 'factors-changed'", ana.id);
+  expect(mails).toEqual([{ email: ana.email }, { email: ana.email }, { email: ana.email }]);
+});
+
 it('neither the secret nor a recovery code is in the rows, and both work after the master key was replaced', async () => {
   const ana = await person();
   const { secret, recovery } = await withCodes(context(), ana);
