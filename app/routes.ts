@@ -126,6 +126,7 @@ export default [
     route('auth/forgot', 'routes/auth-forgot.tsx'),
     route('auth/reset/:secret', 'routes/auth-reset.tsx'),
     route('auth/confirm/:secret', 'routes/auth-confirm.tsx'),
+    route('auth/not-me/:secret', 'routes/auth-not-me.tsx'),
     route('check-in/:secret', 'routes/check-in.tsx'),
     route('contact/:secret', 'routes/contact.tsx'),
     route('contact/:secret/answer', 'routes/contact-answer.tsx'),

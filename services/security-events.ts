@@ -39,6 +39,7 @@ export const SECURITY_EVENTS = {
   'passkey-removed': 'changed',
   'passkey-refused': 'refused',
   'passkey-copied': 'refused',
+  'not-me': 'changed',
   'not-allowed': 'refused',
   'other-site': 'refused',
 } as const satisfies Record<string, 'changed' | 'refused'>;

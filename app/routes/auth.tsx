@@ -7,6 +7,7 @@ import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
 import { InputField } from '#app/components/field.tsx';
 import { GoogleLink } from '#app/components/google-link.tsx';
 import { Logo } from '#app/components/logo.tsx';
+import { NewPasswordField } from '#app/components/new-password-field.tsx';
 import { Later } from '#app/components/passkeys/later.tsx';
 import { TimeZoneField } from '#app/components/time-zone-field.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
@@ -162,13 +163,7 @@ function SignUp({ to, hasGoogle, result }: FormParts) {
         <FormErrors />
         <InputField label={say(auth.name)} hint={say(auth.nameHint)} type="text" autoComplete="name" meta={name} />
         <InputField label={say(auth.email)} type="email" autoComplete="email" meta={email} />
-        <InputField
-          label={say(auth.password)}
-          hint={say(auth.passwordHint)}
-          type="password"
-          autoComplete="new-password"
-          meta={password}
-        />
+        <NewPasswordField label={say(auth.password)} hint={say(auth.passwordHint)} meta={password} />
         <TimeZoneField name={fields.time_zone.name} />
         <Submit label={say(auth.signUp.submit)} />
       </CheckedForm>

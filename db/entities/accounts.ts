@@ -15,6 +15,12 @@ export type AccountMailKind =
   | 'google-linked'
   | 'google-took-over'
   | 'token-created'
+  | 'device-new'
+  | 'factors-changed'
+  | 'contacts-changed'
+  | 'protocol-disarmed'
+  | 'protocol-paused'
+  | 'export-begun'
   | 'account-deleted'
   /** To a trusted contact who was notified that the owner had not been heard from. */
   | 'owner-deleted';
@@ -164,6 +170,8 @@ export const AccountMailSchema = defineEntity({
     secret: () => p.manyToOne(Secret).mapToPk().nullable().deleteRule('set null'),
     /** The contact of a deleted account; null in mails to owners. */
     correspondentId: p.uuid().nullable(),
+    /** The device that signed in, as people say it. */
+    about: p.text().nullable(),
     createdAt: p.datetime(),
     sentAt: p.datetime().nullable(),
   },

@@ -108,6 +108,8 @@ const NEWCOMER: Scene = {
     },
     reset: (world) => world.accountPath('reset-password'),
     'reset-wrong': '/auth/reset/wrong',
+    'not-me': (world) => world.notMePath(),
+    'not-me-done': { path: (world) => world.notMePath(), act: (page) => press(page, 'This was not me') },
   },
 };
 

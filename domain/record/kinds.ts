@@ -26,6 +26,7 @@ export const RECORD_KINDS = {
     'account-passkey-renamed',
     'account-passkey-removed',
     'account-passkey-refused',
+    'account-not-me',
     'account-channels-changed',
     'account-channel-confirmed',
     'account-channel-reached',

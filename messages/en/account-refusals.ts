@@ -3,6 +3,7 @@ import { catalogue } from '../catalogue.ts';
 /** Why something about an account was refused. */
 export const accountRefusals = catalogue('account-refusals', {
   'wrong-password': 'That isn’t your password',
+  'password-common': 'Many people use this password, so it’s guessed first. Please choose another one',
   'no-password-yet': 'This account has no password yet. Set one with a link we email you',
   'address-unconfirmed':
     'Please confirm {email} first: open the link we emailed there, then try again. Nothing you typed is lost.',

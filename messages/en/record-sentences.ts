@@ -28,6 +28,7 @@ export const recordSentences = catalogue('record-sentences', {
   'account-passkey-renamed': 'You renamed a passkey.',
   'account-passkey-removed': 'You removed a passkey.',
   'account-passkey-refused': 'We refused a passkey: its count of signatures went back, so there may be a copy of it.',
+  'account-not-me': 'You said “This was not me”. Everyone was signed out.',
   'account-channels-changed': 'You changed where your urgent warnings go.',
   'account-channel-confirmed': 'You confirmed a second email address or a phone for your urgent warnings.',
   'account-channel-reached': 'A message to your second email address or your phone arrived.',

@@ -12,6 +12,7 @@ import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
 import { lockAccount } from '#services/lock-account.ts';
+import { alertOwner } from '#services/mails/alert-owner.ts';
 import { notFound } from '#services/not-found.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import { type ChallengePurpose, findChallenge, newChallenge, useChallenge } from './passkey-challenges.ts';
@@ -52,7 +53,7 @@ export async function askForPasskey(
 }
 
 /**
- * Adds the passkey that a browser made.
+ * Adds the passkey that a browser made, and mails the account's owner.
  * @param session that asked for it
  * @param userAgent of the browser: it names a passkey whose keeper we do not know
  * @throws AppError unauthenticated when the answer is not right; gone when its challenge has expired or was answered before;
@@ -106,6 +107,7 @@ async function insert(
     .executeTakeFirst();
   if (!row) throw new AppError('conflict', say(accountRefusals['passkey-already-here']));
   record(em, userId, 'account-passkey-added', { passkey_id: row.id });
+  await alertOwner(em, { userId, kind: 'factors-changed' });
   return toPasskeyView(row);
 }
 

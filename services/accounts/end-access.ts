@@ -14,12 +14,7 @@ import { endTokens } from './tokens.ts';
  */
 export async function endAccess(context: Context, userId: string): Promise<void> {
   const { em } = context;
-  await query(em).deleteFrom('sessions').where('user_id', '=', userId).execute();
-  await endTokens(context, userId);
-  await removePasskeys(context, userId);
-  await forgetDevices(em, userId);
-  // A person who knew the old password may have requested a change of the address.
-  await endSecrets(context, userId, ['reset-password', 'confirm-email', 'change-email', 'exchange']);
+  await signOutEverywhere(context, userId);
   const unconfirmed = await query(em)
     .selectFrom('users')
     .select('id')
@@ -35,6 +30,17 @@ export async function endAccess(context: Context, userId: string): Promise<void>
     .execute();
   for (const { id } of contacts) record(em, userId, 'contact-removed', { contact_id: id });
   await switchProtocolOff(context, userId);
+}
+
+/** Ends sessions, tokens, passkeys, known browsers and mailed links of an account, in a transaction that has locked it. */
+export async function signOutEverywhere(context: Context, userId: string): Promise<void> {
+  const { em } = context;
+  await query(em).deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await endTokens(context, userId);
+  await removePasskeys(context, userId);
+  await forgetDevices(em, userId);
+  // A person who knew the old password may have requested a change of the address.
+  await endSecrets(context, userId, ['reset-password', 'confirm-email', 'change-email', 'exchange']);
 }
 
 /** A protocol that its owner never switched on would send their letters to whom a stranger chose. */

@@ -13,6 +13,7 @@ import { sayDevice } from '#messages/devices.ts';
 import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
+import { alertOwner } from '#services/mails/alert-owner.ts';
 import { notFound } from '#services/not-found.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import {
@@ -44,6 +45,13 @@ export interface KnownDeviceView {
   is_current: boolean;
 }
 
+/** A browser after it signed in. */
+interface Remembered {
+  /** Its new proof: for this account and for those that it had. */
+  proof: string;
+  isNew: boolean;
+}
+
 /** The result of signing in with a browser or a program. */
 export interface Entered extends SignedIn {
   /** The new proof of a browser; null for a program. */
@@ -56,26 +64,53 @@ export function proofHashes(proof: string | null | undefined): Buffer[] {
 }
 
 /**
- * Opens a session, and remembers a browser. Call it in a transaction that locks the account: what ends the sessions and
- * forgets the browsers then meets both or none.
+ * Opens a session, remembers a browser, and mails the owner about a new device. Call it in a transaction that locks the
+ * account: what ends the sessions and forgets the browsers then meets both or none.
+ * @param isFirst whether this opened the account: its owner expects no mail about that
  */
 export async function enter(
   context: Pick<Context, 'em' | 'now'>,
   userId: string,
   device: Device,
   kind: SecretKind,
+  isFirst = false,
 ): Promise<Pick<Entered, 'secret' | 'proof'>> {
+  const isNewProgram = kind === 'token' && !(await hasSessionOf(context.em, userId, device));
   const secret = await openSession(context, userId, device, kind);
   record(context.em, userId, 'account-signed-in', { by: kind === 'cookie' ? 'browser' : 'program' });
-  return { secret, proof: kind === 'cookie' ? await rememberDevice(context, userId, device) : null };
+  const browser = kind === 'cookie' ? await remember(context, userId, device) : null;
+  if (!isFirst && (browser?.isNew ?? isNewProgram)) {
+    const about = sayDevice(nameDevice(shownUserAgent(device.userAgent)));
+    await alertOwner(context.em, { userId, kind: 'device-new', about });
+  }
+  return { secret, proof: browser?.proof ?? null };
+}
+
+/** A program has no proof: it is known by its name while it has a session. */
+async function hasSessionOf(em: EntityManager, userId: string, { userAgent }: Device): Promise<boolean> {
+  const row = await query(em)
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('user_agent', '=', shownUserAgent(userAgent))
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** @returns the browser's new proof: for this account and for those that it had */
 export async function rememberDevice(
+  context: Pick<Context, 'em' | 'now'>,
+  userId: string,
+  device: Device,
+): Promise<string> {
+  return (await remember(context, userId, device)).proof;
+}
+
+async function remember(
   { em, now }: Pick<Context, 'em' | 'now'>,
   userId: string,
   { userAgent, proof }: Device,
-): Promise<string> {
+): Promise<Remembered> {
   const proofs = proofsIn(proof);
   const seen = { user_agent: shownUserAgent(userAgent), last_seen_at: now };
   const known = await query(em)
@@ -91,7 +126,8 @@ export async function rememberDevice(
     await query(em).insertInto('known_devices').values(row).execute();
     await forgetOldest(em, userId);
   }
-  return [own, ...proofs.filter((one) => one !== own)].slice(0, ACCOUNTS_MAX).join(SEPARATOR);
+  const all = [own, ...proofs.filter((one) => one !== own)].slice(0, ACCOUNTS_MAX);
+  return { proof: all.join(SEPARATOR), isNew: !known };
 }
 
 /**

@@ -7,6 +7,7 @@ import { say } from '#messages/say.ts';
 import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { lockAccount } from '#services/lock-account.ts';
+import { alertOwner } from '#services/mails/alert-owner.ts';
 import { notFound } from '#services/not-found.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 
@@ -92,7 +93,7 @@ export async function renamePasskey(
 }
 
 /**
- * Removes a passkey: it signs in no longer. Sessions that it opened go on; /profile ends those.
+ * Removes a passkey, and mails the account's owner: it signs in no longer. Sessions that it opened go on; /profile ends those.
  * @throws AppError not-found as `findPasskey`
  */
 export async function removePasskey(
@@ -109,6 +110,7 @@ export async function removePasskey(
       .executeTakeFirst();
     if (!removed) throw notFound('passkey');
     record(tx, userId, 'account-passkey-removed', { passkey_id: id });
+    await alertOwner(tx, { userId, kind: 'factors-changed' });
   });
   recordSecurityEvent(context, 'passkey-removed', { account: userId, about: id });
 }

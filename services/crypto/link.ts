@@ -20,6 +20,8 @@ export type LinkPurpose =
   | 'change-email'
   /** Of a passkey's challenge: what it is for, and the session that asked for it. */
   | `passkey:${PasskeyUse}:${string}`
+  /** Of a mail to an owner about what a stranger may have done. */
+  | 'not-me'
   /** Of an owner's protocol, in one episode. */
   | 'check-in'
   /** Of our own probe. */

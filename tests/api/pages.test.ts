@@ -84,6 +84,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
 /** Addresses without a call, and why. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   '/schedule/preview': 'It shows a form that was not sent. Programs schedule first, and then ask for the preview.',
+  '/auth/not-me/:secret': 'Whoever has a session or a token may be the stranger: only the link in the mail does it.',
   '/theme': 'The theme is a cookie of the browser; programs do not show our pages.',
   '/m/:secret': 'Recipients have no account: the secret link opens the letter, and only on its page.',
   '/contact/:secret/answer': 'Contacts have no account: only the link in the mail that asks them answers.',

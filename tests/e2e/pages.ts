@@ -104,7 +104,9 @@ async function secretPages(web: Web): Promise<string[]> {
   );
   const folder = { 'confirm-email': 'confirm', 'reset-password': 'reset' };
   const paths = rows.map(({ id, purpose }) => `/auth/${folder[purpose]}/${web.secret(purpose, id, 0)}`);
-  return paths.flatMap((path) => (path.includes('confirm') ? [path, `${path}?new`] : [path]));
+  const [alert] = await web.query<{ id: string }>("select id from account_mails where kind = 'device-new' limit 1");
+  const notMe = alert ? [`/auth/not-me/${web.secret('not-me', alert.id, 0)}`] : [];
+  return [...paths.flatMap((path) => (path.includes('confirm') ? [path, `${path}?new`] : [path])), ...notMe];
 }
 
 /** Pages, and who looks at them. */

@@ -144,6 +144,7 @@ const REFUSED_VISITORS: [string, Record<string, string>][] = [
   ['/auth/forgot', { email: 'nobody@example.com' }],
   ['/auth/reset/wrong', { password: 'three plain words' }],
   ['/auth/confirm/wrong', {}],
+  ['/auth/not-me/wrong', {}],
   ['/check-in/wrong', {}],
   ['/contact/wrong', {}],
   ['/address/wrong', {}],
