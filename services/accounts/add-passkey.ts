@@ -53,7 +53,7 @@ export async function askForPasskey(
 }
 
 /**
- * Adds the passkey that a browser made.
+ * Adds the passkey that a browser made, and mails the account's owner.
  * @param session that asked for it
  * @param userAgent of the browser: it names a passkey whose keeper we do not know
  * @throws AppError unauthenticated when the answer is not right; gone when its challenge has expired or was answered before;

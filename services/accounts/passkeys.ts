@@ -93,7 +93,7 @@ export async function renamePasskey(
 }
 
 /**
- * Removes a passkey: it signs in no longer. Sessions that it opened go on; /profile ends those.
+ * Removes a passkey, and mails the account's owner: it signs in no longer. Sessions that it opened go on; /profile ends those.
  * @throws AppError not-found as `findPasskey`
  */
 export async function removePasskey(

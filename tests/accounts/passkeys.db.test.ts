@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPasskeyAnswerSchema, passkeyAnswerSchema } from '#domain/accounts/passkeys.schema.ts';
 import { CHALLENGE_LIFE, PASSKEYS_MAX } from '#domain/accounts/passkeys.ts';
 import { addPasskey, askForPasskey } from '#services/accounts/add-passkey.ts';
-import { endAccess } from '#services/accounts/end-access.ts';
+import { endAccess, signOutEverywhere } from '#services/accounts/end-access.ts';
 import { deleteOldChallenges } from '#services/accounts/passkey-challenges.ts';
 import { findPasskey, listPasskeys, removePasskey, renamePasskey } from '#services/accounts/passkeys.ts';
 import { findSession, type OpenSession } from '#services/accounts/sessions.ts';
@@ -205,10 +205,31 @@ describe('a passkey', () => {
     expect((await kindsOf(id)).slice(2)).toEqual(['account-passkey-renamed', 'account-passkey-removed']);
   });
 
-  it('ends with a new password by mail, since a stranger may have added it', async () => {
+  it('is mailed about to its owner when it is added and when it is removed, and not when it gets a name', async () => {
+    const session = await person();
+    const { id } = session.user;
+    const mails = async () =>
+      (
+        await context().em.execute<{ kind: string }[]>(
+          "select kind from account_mails where user_id = ? and kind = 'factors-changed'",
+          [id],
+        )
+      ).length;
+    const { view } = await add(session);
+    expect(await mails()).toBe(1);
+    await renamePasskey(context(), id, view.id, 'My phone');
+    expect(await mails()).toBe(1);
+    await removePasskey(context(), id, view.id);
+    expect(await mails()).toBe(2);
+  });
+
+  it.each([
+    ['a new password by mail', endAccess],
+    ['“This was not me”', signOutEverywhere],
+  ])('ends with %s, since a stranger may have added it', async (_, end) => {
     const session = await person();
     const { key } = await add(session);
-    await context().em.transactional((em) => endAccess({ ...context(), em }, session.user.id));
+    await context().em.transactional((em) => end({ ...context(), em }, session.user.id));
     await expect(enter(key)).rejects.toEqual(REFUSED);
     expect(await kindsOf(session.user.id)).toEqual(['account-passkey-added', 'account-passkey-removed']);
   });
