@@ -23,7 +23,8 @@ const VISITOR: Scene = {
       },
     },
     'sign-up': '/auth?mode=sign-up',
-    'second-step': { path: '/auth', given: askPlusForCodes, act: beginSignIn },
+    // Without the first step it leads there.
+    'second-step': { path: '/auth/code', given: askPlusForCodes, act: beginSignIn },
     forgot: '/auth/forgot',
     genuine: '/genuine',
     'record-roots': '/record/roots',

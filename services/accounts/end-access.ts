@@ -16,7 +16,6 @@ import { endTokens } from './tokens.ts';
 export async function endAccess(context: Context, userId: string): Promise<void> {
   const { em } = context;
   await signOutEverywhere(context, userId);
-  await removePasskeys(context, userId);
   const unconfirmed = await query(em)
     .selectFrom('users')
     .select('id')
@@ -35,11 +34,12 @@ export async function endAccess(context: Context, userId: string): Promise<void>
   await switchProtocolOff(context, userId);
 }
 
-/** Ends sessions, tokens, known browsers and mailed links of an account, in a transaction that has locked it. */
+/** Ends sessions, tokens, passkeys, known browsers and mailed links of an account, in a transaction that has locked it. */
 export async function signOutEverywhere(context: Context, userId: string): Promise<void> {
   const { em } = context;
   await query(em).deleteFrom('sessions').where('user_id', '=', userId).execute();
   await endTokens(context, userId);
+  await removePasskeys(context, userId);
   await forgetDevices(em, userId);
   // A person who knew the old password may have requested a change of the address.
   await endSecrets(context, userId, ['reset-password', 'confirm-email', 'change-email', 'exchange', 'second-step']);
