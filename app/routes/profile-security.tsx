@@ -1,6 +1,8 @@
 import { data, Link } from 'react-router';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
+import { PasskeysSection } from '#app/components/profile/passkeys.tsx';
 import { NewTokenNote, TokensSection } from '#app/components/profile/tokens.tsx';
+import { CodesSection } from '#app/components/security/codes.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { WebhooksSection } from '#app/components/webhooks/section.tsx';
 import { failedForm } from '#app/http/failed-form.ts';
@@ -14,6 +16,8 @@ import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import { securityPage as texts, tokenAnswers } from '#messages/en/tokens.ts';
 import { say } from '#messages/say.ts';
+import { readCodes } from '#services/accounts/codes.ts';
+import { listPasskeys } from '#services/accounts/passkeys.ts';
 import { createToken, deleteToken, listTokens } from '#services/accounts/tokens.ts';
 import { listWebhooks } from '#services/accounts/webhooks.ts';
 import type { Route } from './+types/profile-security.ts';
@@ -23,11 +27,14 @@ export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
 export function loader({ context }: Route.LoaderArgs) {
   return loadPage(context, async () => {
     const { id, time_zone: timeZone } = accountOf(context);
-    const webhooks = (await listWebhooks(contextOf(context), id)).map((one) => ({
-      url: one.url,
-      isOff: one.off_at !== null,
-    }));
-    return { timeZone, tokens: await listTokens(contextOf(context), id), webhooks };
+    const services = contextOf(context);
+    const [passkeys, codes, tokens] = [
+      await listPasskeys(services, id),
+      await readCodes(services, id),
+      await listTokens(services, id),
+    ];
+    const webhooks = (await listWebhooks(services, id)).map(({ url, off_at }) => ({ url, isOff: off_at !== null }));
+    return { timeZone, passkeys, codes, tokens, webhooks };
   });
 }
 
@@ -87,11 +94,9 @@ export default function ProfileSecurity({ loaderData, actionData }: Route.Compon
         </div>
         <p className="body measure-s">{say(texts.checkIn.text)}</p>
       </section>
-      {view ? (
-        <TokensSection tokens={view.tokens} timeZone={view.timeZone} result={reply?.result} key={made?.token} />
-      ) : (
-        <NotLoaded />
-      )}
+      {view && <PasskeysSection {...view} />}
+      {view && <CodesSection codes={view.codes} timeZone={view.timeZone} />}
+      {view ? <TokensSection {...view} result={reply?.result} key={made?.token} /> : <NotLoaded />}
       {view && <WebhooksSection webhooks={view.webhooks} />}
       <p>
         <Link to="/profile">{say(texts.back)}</Link>

@@ -8,10 +8,11 @@ import { type WebhookAnswer, type WebhookEnd, webhookStep } from '#domain/webhoo
 import { record } from '#services/append-record.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import { type ClaimedJob, finishing, type JobHandler, type JobOutcome } from '#services/jobs/jobs.ts';
+import { enqueueAccountMail } from '#services/mails/enqueue-account-mail.ts';
 import type { WebhookSender } from '#services/ports/webhooks.ts';
 import { CallSlots } from '#services/webhooks/call-slots.ts';
 import { signWebhook } from '#services/webhooks/sign.ts';
-import { enqueueAccountMail } from './account-mails.ts';
+
 import { openWebhookText } from './webhooks.ts';
 
 /** A call takes ten seconds at most; the rest is for a worker that is slow. */

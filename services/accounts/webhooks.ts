@@ -21,11 +21,12 @@ import { personKey } from '#services/crypto/person-key.ts';
 import { seal, unseal } from '#services/crypto/seal.ts';
 import { newId } from '#services/ids.ts';
 import { lockAccount } from '#services/lock-account.ts';
+import { enqueueAccountMail } from '#services/mails/enqueue-account-mail.ts';
 import { notFound } from '#services/not-found.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import { addWebhookMessages } from '#services/webhooks/notify-webhooks.ts';
 import { newWebhookSecret } from '#services/webhooks/sign.ts';
-import { enqueueAccountMail } from './account-mails.ts';
+
 import { readWebhookLog, type WebhookLogEntry } from './webhook-log.ts';
 
 /** A webhook without its secret. Instants are ISO 8601. */
