@@ -93,6 +93,7 @@ export default [
     route('profile/notifications', 'routes/profile-notifications.tsx'),
     route('profile/security', 'routes/profile-security.tsx'),
     route('profile/security/codes', 'routes/profile-codes.tsx'),
+    route('profile/security/lost', 'routes/profile-lost-phone.ts'),
     route('profile/warnings', 'routes/profile-warnings.tsx'),
     route('profile/warnings/confirm', 'routes/profile-warnings-confirm.tsx'),
     route('profile/warnings/test', 'routes/profile-warnings-test.ts'),
@@ -120,6 +121,8 @@ export default [
   route('record/verify-record.mjs', 'routes/record-verifier.ts'),
   layout('routes/static-pages.tsx', [
     route('auth/code', 'routes/auth-code.tsx'),
+    route('auth/code/lost', 'routes/auth-code-lost.tsx'),
+    route('auth/lost/:secret', 'routes/auth-lost.tsx'),
     route('auth/forgot', 'routes/auth-forgot.tsx'),
     route('auth/reset/:secret', 'routes/auth-reset.tsx'),
     route('auth/confirm/:secret', 'routes/auth-confirm.tsx'),

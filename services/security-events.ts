@@ -38,6 +38,8 @@ export const SECURITY_EVENTS = {
   'codes-turned-on': 'changed',
   'codes-turned-off': 'changed',
   'recovery-codes-made': 'changed',
+  'lost-phone-begun': 'changed',
+  'lost-phone-stopped': 'changed',
   'not-me': 'changed',
   'not-allowed': 'refused',
   'other-site': 'refused',

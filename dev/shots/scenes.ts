@@ -21,7 +21,12 @@ const VISITOR: Scene = {
       },
     },
     'sign-up': '/auth?mode=sign-up',
+    // Leaves the browser between the two steps of a sign-in, as the next ones need it.
     'second-step': { path: '/auth', given: askPlusForCodes, act: beginSignIn },
+    'second-step-recovery': '/auth/code?recovery',
+    'lost-phone': '/auth/code/lost',
+    'lost-phone-stop': (world) => world.lostPhonePath('stop-lost-phone'),
+    'lost-phone-over': (world) => world.lostPhonePath('lost-phone'),
     forgot: '/auth/forgot',
     genuine: '/genuine',
     'record-roots': '/record/roots',

@@ -19,6 +19,9 @@ export type LinkPurpose =
   | 'change-email'
   /** Of a sign-in that waits for its code; in a cookie. */
   | 'second-step'
+  /** Of the mails of an owner who lost their phone: one signs in, one stops that. */
+  | 'lost-phone'
+  | 'stop-lost-phone'
   /** Of a mail to an owner about what a stranger may have done. */
   | 'not-me'
   /** Of an owner's protocol, in one episode. */
