@@ -99,6 +99,7 @@ export default [
     route('profile/security/passkeys', 'routes/profile-passkeys.ts'),
     route('profile/security/passkeys/options', 'routes/profile-passkeys-options.ts'),
     route('profile/security/passkeys/:id', 'routes/profile-passkey.tsx'),
+    route('profile/security/lost', 'routes/profile-lost-phone.ts'),
     route('profile/warnings', 'routes/profile-warnings.tsx'),
     route('profile/warnings/confirm', 'routes/profile-warnings-confirm.tsx'),
     route('profile/warnings/test', 'routes/profile-warnings-test.ts'),
@@ -126,6 +127,8 @@ export default [
   route('record/verify-record.mjs', 'routes/record-verifier.ts'),
   layout('routes/static-pages.tsx', [
     route('auth/code', 'routes/auth-code.tsx'),
+    route('auth/code/lost', 'routes/auth-code-lost.tsx'),
+    route('auth/lost/:secret', 'routes/auth-lost.tsx'),
     route('auth/forgot', 'routes/auth-forgot.tsx'),
     route('auth/reset/:secret', 'routes/auth-reset.tsx'),
     route('auth/confirm/:secret', 'routes/auth-confirm.tsx'),

@@ -3,6 +3,7 @@ export const SECRET_PATHS = [
   '/auth/reset/',
   '/auth/confirm/',
   '/auth/not-me/',
+  '/auth/lost/',
   '/check-in/',
   '/contact/',
   '/address/',

@@ -45,6 +45,8 @@ export const SECURITY_EVENTS = {
   'passkey-removed': 'changed',
   'passkey-refused': 'refused',
   'passkey-copied': 'refused',
+  'lost-phone-begun': 'changed',
+  'lost-phone-stopped': 'changed',
   'not-allowed': 'refused',
   'other-site': 'refused',
 } as const satisfies Record<string, 'changed' | 'refused'>;

@@ -2,8 +2,11 @@ import { createContext } from 'react-router';
 import { type Banner, bannerOf, blockedBanner, progressLabel } from '#app/emergency/banner.ts';
 import { accountOf, contextOf, type Provider, visitContext, webDeps } from '#app/middleware/context.ts';
 import { DAY } from '#domain/time/durations.ts';
+import { fullDateTime } from '#messages/dates.ts';
 import { pageReplies } from '#messages/en/frame.ts';
+import { lostPhoneBanner } from '#messages/en/lost-phone.ts';
 import { say } from '#messages/say.ts';
+import { readLostWait } from '#services/accounts/lost-wait.ts';
 import { readActiveProtocol } from '#services/emergency/active-protocol.ts';
 
 const protocolContext = createContext<ReturnType<typeof readActiveProtocol> | null>(null);
@@ -34,6 +37,25 @@ export interface Frame {
  */
 export async function frameOf(context: Provider, path = ''): Promise<Frame> {
   if (typeof context.get(visitContext) !== 'object') return { notices: [], progress: null };
+  const [{ notices, progress }, lost] = await Promise.all([protocolFrame(context, path), lostNotices(context)]);
+  return { notices: [...lost, ...notices], progress };
+}
+
+/** That someone says the owner's phone is lost: each device that is signed in can stop what follows. */
+async function lostNotices(context: Provider): Promise<Banner[]> {
+  try {
+    const { id, time_zone } = accountOf(context);
+    const wait = await readLostWait(contextOf(context), id);
+    if (!wait) return [];
+    const words = say(lostPhoneBanner.words, { at: fullDateTime(wait.ends_at, time_zone) });
+    return [{ words, label: say(lostPhoneBanner.stop), action: '/profile/security/lost', method: 'post' }];
+  } catch (error) {
+    context.get(webDeps).log.error({ err: error }, 'it could not be read whether a phone is lost');
+    return [];
+  }
+}
+
+async function protocolFrame(context: Provider, path: string): Promise<Frame> {
   const { email, email_confirmed: isConfirmed, time_zone } = accountOf(context);
   const confirm = isConfirmed ? [] : [confirmNotice(email)];
   try {

@@ -16,7 +16,9 @@ const WITHOUT_SESSION = [
   '/auth/confirm/',
   '/auth/reset/',
   '/auth/not-me/',
+  '/auth/lost/',
   '/auth/forgot',
+  '/auth/lost/',
   '/address/',
 ];
 

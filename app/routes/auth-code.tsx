@@ -1,10 +1,9 @@
 import { data } from 'react-router';
 import { finishSignIn } from '#app/accounts/finish-sign-in.ts';
-import { endSecondStep, secondStepPath, secondStepSecret } from '#app/accounts/second-step.ts';
+import { endSecondStep, hasEnded, orFirstStep, secondStepPath } from '#app/accounts/second-step.ts';
 import { retryAfter } from '#app/http/errors.ts';
 import { invalidForm, parseForm, readForm, refusedForm } from '#app/http/form.ts';
 import { ownPath } from '#app/http/own-path.ts';
-import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { contextOf, type Provider, retryAfterContext } from '#app/middleware/context.ts';
 import { deviceOf } from '#app/middleware/known-device.ts';
 import { AccountTrouble } from '#app/static-pages/account-pages.tsx';
@@ -14,7 +13,6 @@ import { troubleOf } from '#app/static-pages/trouble-page.tsx';
 import { secondStepSchema } from '#domain/accounts/codes.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { authToasts } from '#messages/en/auth.ts';
-import { secondStep as texts } from '#messages/en/second-step.ts';
 import { say } from '#messages/say.ts';
 import { checkInBySecondStep, checkSecondStep, takeSecondStep } from '#services/accounts/second-step.ts';
 import type { Route } from './+types/auth-code.ts';
@@ -65,27 +63,6 @@ async function checkIn(context: Provider, secret: string, url: URL) {
     if (!(error instanceof AppError && error.code === 'conflict')) throw error;
     return { checkedIn: false, isReleased: true, path };
   }
-}
-
-/** Works with the secret of the second step; where there is none, or it has ended, the first step comes again. */
-async function orFirstStep<T>(
-  { request, context, url }: Pick<Route.LoaderArgs, 'request' | 'context' | 'url'>,
-  work: (secret: string) => Promise<T>,
-): Promise<T | Response> {
-  const secret = await secondStepSecret(context, request);
-  try {
-    if (secret) return await work(secret);
-  } catch (error) {
-    if (!(error instanceof AppError && hasEnded(error))) throw error;
-  }
-  const wanted = wantedOf(url);
-  const address = wanted ? `/auth?${new URLSearchParams({ to: wanted })}` : '/auth';
-  return redirectWithToast(address, toast('info', say(texts.ended)));
-}
-
-/** A second step that was never begun here has ended, too. */
-function hasEnded({ code }: AppError): boolean {
-  return code === 'gone' || code === 'not-found';
 }
 
 function wantedOf(url: URL): string | null {

@@ -39,6 +39,11 @@ export function SecondStepPage({ path, isRecovery, result }: SecondStepProps) {
           {say(isRecovery ? TEXTS.recovery['use-app'] : TEXTS['use-recovery'])}
         </OwnLink>
       </p>
+      {isRecovery && (
+        <p>
+          <OwnLink href={path.replace('/auth/code', '/auth/code/lost')}>{say(TEXTS.recovery.none)}</OwnLink>
+        </p>
+      )}
       <h2>{say(TEXTS['still-here'].heading)}</h2>
       <p>{say(TEXTS['still-here'].lead)}</p>
       <LinkForm path={path} intent="check-in">

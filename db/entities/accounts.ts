@@ -2,7 +2,14 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { TokenScope } from '#domain/accounts/tokens.ts';
 
 /** What a secret that works once is for. */
-export type SecretPurpose = 'exchange' | 'confirm-email' | 'reset-password' | 'change-email' | 'second-step';
+export type SecretPurpose =
+  | 'exchange'
+  | 'confirm-email'
+  | 'reset-password'
+  | 'change-email'
+  | 'second-step'
+  | 'lost-phone'
+  | 'stop-lost-phone';
 
 /** The kinds of mails about an account; services/mails has the texts. */
 export type AccountMailKind =
@@ -23,6 +30,8 @@ export type AccountMailKind =
   | 'protocol-disarmed'
   | 'protocol-paused'
   | 'export-begun'
+  | 'lost-phone-begun'
+  | 'lost-phone-over'
   | 'account-deleted'
   /** To a trusted contact who was notified that the owner had not been heard from. */
   | 'owner-deleted';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { WarningChannel } from '#domain/emergency/warning-channels.ts';
+import type { WarningChannel, WarningMessageKind } from '#domain/emergency/warning-channels.ts';
 import { User } from './accounts.ts';
 import { EmergencyMail } from './emergency.ts';
 
@@ -31,8 +31,8 @@ export const WarningMessageSchema = defineEntity({
     /** Goes to the provider with the message, and comes back with each event. */
     id: p.uuid().primary(),
     owner: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
-    kind: p.text().$type<'warning' | 'test' | 'code'>(),
-    /** The mail to the account's address that it repeats; null for a test and a code. */
+    kind: p.text().$type<WarningMessageKind>(),
+    /** The mail to the account's address that it repeats; null for all but a warning. */
     mail: () => p.manyToOne(EmergencyMail).mapToPk().nullable().deleteRule('cascade'),
     /** `email` is the account's address, which only a test goes to. */
     channel: p.text().$type<WarningChannel | 'email'>(),

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Codes from an app, ten recovery codes, and the sign-ins that wait for one. The version before asks for no code, so its
+ * Codes from an app, ten recovery codes, the sign-ins that wait for one, and the way back without any. The version before asks for no code, so its
  * processes stop before owners turn codes on.
  */
 export class Migration0039 extends Migration {
@@ -26,9 +26,12 @@ export class Migration0039 extends Migration {
       -- Wider than before: no row fails them.
       alter table secrets drop constraint secrets_purpose_check,
         add constraint secrets_purpose_check check
-          (purpose in ('exchange', 'confirm-email', 'reset-password', 'change-email', 'second-step')) not valid,
+          (purpose in ('exchange', 'confirm-email', 'reset-password', 'change-email', 'second-step', 'lost-phone',
+            'stop-lost-phone')) not valid,
         drop constraint secrets_email,
         add constraint secrets_email check ((email is null) = (purpose in ('exchange', 'second-step'))) not valid;
+      alter table warning_messages drop constraint warning_messages_kind_check,
+        add constraint warning_messages_kind_check check (kind in ('warning', 'test', 'code', 'lost-phone')) not valid;
     `);
   }
 }

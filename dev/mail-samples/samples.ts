@@ -280,6 +280,14 @@ const ABOUT_ACCOUNTS = {
     when: 'A person asked for a new address; sent to the new one',
     mail: accountMail('change-email', ACCOUNT_LINK),
   },
+  'lost-phone-begun': {
+    when: 'Someone with the password said that the phone with the codes is lost',
+    mail: accountMail('lost-phone-begun', 'https://stillhere.example/auth/lost/stop'),
+  },
+  'lost-phone-over': {
+    when: '72 hours after that, unless it was stopped',
+    mail: accountMail('lost-phone-over', 'https://stillhere.example/auth/lost/sign-in'),
+  },
   'email-taken': {
     when: 'The new address already has an account',
     mail: accountMail('email-taken', 'https://stillhere.example/auth'),

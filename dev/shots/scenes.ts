@@ -23,8 +23,12 @@ const VISITOR: Scene = {
       },
     },
     'sign-up': '/auth?mode=sign-up',
-    // Without the first step it leads there.
-    'second-step': { path: '/auth/code', given: askPlusForCodes, act: beginSignIn },
+    // Leaves the browser between the two steps of a sign-in, as the next ones need it.
+    'second-step': { path: '/auth', given: askPlusForCodes, act: beginSignIn },
+    'second-step-recovery': '/auth/code?recovery',
+    'lost-phone': '/auth/code/lost',
+    'lost-phone-stop': (world) => world.lostPhonePath('stop-lost-phone'),
+    'lost-phone-over': (world) => world.lostPhonePath('lost-phone'),
     forgot: '/auth/forgot',
     genuine: '/genuine',
     'record-roots': '/record/roots',

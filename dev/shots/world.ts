@@ -192,6 +192,16 @@ function links(web: Web) {
       );
       return `/auth/not-me/${web.secret('not-me', mail?.id ?? '', 0)}`;
     },
+    /** The links of a lost phone, of the same account. */
+    async lostPhonePath(purpose: 'lost-phone' | 'stop-lost-phone'): Promise<string> {
+      const [secret] = await query<{ id: string }>(
+        `insert into secrets (id, user_id, purpose, email, created_at, expires_at)
+         select gen_random_uuid(), id, ?, email, now(), now() + interval '1 day' from users where email = 'plus@example.com'
+         returning id`,
+        [purpose],
+      );
+      return `/auth/lost/${web.secret(purpose, secret?.id ?? '', 0)}`;
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 /** Codes from an app on a phone (RFC 6238), and the recovery codes for the day on which the phone is gone. */
-import { SECOND } from '../time/durations.ts';
+import { DAY, HOUR, SECOND } from '../time/durations.ts';
 
 export const APP_CODE_DIGITS = 6;
 /** How long an app shows one code, in milliseconds. */
@@ -14,6 +14,11 @@ export const RECOVERY_LENGTH = 12;
 export const RECOVERY_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const GROUP = 4;
 const LOOK_ALIKES: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1' };
+
+/** How long every device and address of an owner can stop a sign-in without a code, in milliseconds. */
+export const LOST_WAIT = 72 * HOUR;
+/** How long the link works that follows, in milliseconds. */
+export const LOST_LINK_LIFE = 7 * DAY;
 
 /** A code that someone typed, in the form in which it is compared. */
 export interface GivenCode {

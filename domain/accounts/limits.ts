@@ -53,6 +53,9 @@ export const WRONG_CODES_AGAIN: Limit = { name: 'code-again', tries: 10, within:
  */
 export const WRONG_APP_CODES: Limit = { name: 'code-from-app', tries: 30, within: DAY };
 
+/** Of times that one account's owner says they lost their phone: each is told to every address, by SMS too. */
+export const LOST_PHONES: Limit = { name: 'lost-phone', tries: 3, within: 7 * DAY };
+
 /** Of accounts opened, or tried to be, from one address: each try tells whether an address has an account. */
 export const SIGN_UPS_FROM: Limit = { name: 'sign-up-from', tries: 30, within: HOUR };
 

@@ -12,6 +12,9 @@ export const PHONE_CHANNELS = ['whatsapp', 'sms'] as const satisfies readonly Wa
 export const CONFIRMABLE = ['second_email', 'phone', ...PHONE_CHANNELS] as const;
 export type Confirmable = (typeof CONFIRMABLE)[number];
 
+/** What goes to them: a warning of the protocol, a test, a code that confirms them, or that a phone with codes is lost. */
+export type WarningMessageKind = 'warning' | 'test' | 'code' | 'lost-phone';
+
 export const CODE_DIGITS = 6;
 /** How long a code is valid, in milliseconds. */
 export const CODE_LIFE = 15 * MINUTE;

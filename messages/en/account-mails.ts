@@ -51,6 +51,31 @@ export const accountMails = catalogue('account-mails', {
     ],
     why: [WHY_ENTERED, REPLY],
   },
+  'lost-phone-begun': {
+    subject: 'Someone says that they lost the phone with your Stillhere codes',
+    preview: 'If it wasn’t you, stop it within 72 hours.',
+    heading: 'Have you lost your phone?',
+    paragraphs: [
+      'Someone who knows the password of your Stillhere account says that the phone with its codes is lost. In 72 hours, we email a link to the address of the account. With that link and the password, they sign in without a code.',
+      'If it was you, wait for that email. You can check in as ever in the meantime: you need no code for it.',
+      'If it wasn’t you, press the button, and then choose a new password: someone else knows yours.',
+    ],
+    label: 'Stop it',
+    notes: ['The button leads to a page where one press stops it. Each device that is signed in shows one, too.'],
+    why: ['We’re writing to you because this address belongs to a Stillhere account.', REPLY],
+  },
+  'lost-phone-over': {
+    subject: 'You can now sign in to Stillhere without a code',
+    preview: 'The 72 hours have passed, and nobody stopped them.',
+    heading: 'Sign in without a code.',
+    paragraphs: [
+      'You told us that the phone with your codes is lost. The 72 hours have passed, and nobody stopped them.',
+      'With the button and your password, you sign in without a code. Codes are turned off by that, and your recovery codes end. If you’ve forgotten your password, choose a new one first: this link stays valid.',
+    ],
+    label: 'Sign in',
+    notes: ['The link works once, within 7 days.'],
+    why: [WHY_ACCOUNT, REPLY],
+  },
   'email-taken': {
     subject: 'This address already has a Stillhere account',
     preview: 'Someone tried to use it for another account. Nothing was changed.',

@@ -48,6 +48,7 @@ export const accountRefusals = catalogue('account-refusals', {
   'wrong-code': 'That code isn’t right, or was used before. Codes from an app change every 30 seconds.',
   'codes-on-already': 'Codes from an app are on already.',
   'codes-off': 'Codes from an app are off.',
+  'wait-not-over': 'The 72 hours are not over yet.',
   'codes-offer-changed': 'This page belongs to another sign-in. Please open it again, and scan the new square.',
   'too-many-tokens': 'You already have {max} tokens. Delete one that you no longer use.',
 });

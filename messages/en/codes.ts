@@ -26,6 +26,7 @@ export const codes = catalogue('codes', {
   lost: {
     heading: 'If you lose your phone',
     recovery: 'With a recovery code you sign in at once, from any device.',
+    wait: 'Without one, we email you a link after 72 hours. Each of your devices and addresses is told, and can stop it.',
     checkIn:
       'A check-in never needs a code: the button in our emails works, and so does the page that asks for the code.',
   },

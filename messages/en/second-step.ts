@@ -11,6 +11,7 @@ export const secondStep = catalogue('second-step', {
     heading: 'Enter a recovery code.',
     lead: 'Type one of the ten codes that you saved when you turned codes on. Each works once.',
     code: 'Recovery code',
+    none: 'I have no recovery code, either',
     'use-app': 'I have my phone: use a code from the app',
   },
   'still-here': {

@@ -12,6 +12,8 @@ export const warningTexts = catalogue('warning-messages', {
     'Stillhere: {name}, a trusted contact says that something has happened to you. Check in if you’re well, and nothing more happens:',
   released:
     'Stillhere: {name}, your emergency protocol has ended, and what you set aside is on its way. Tell us that you’re back:',
+  'lost-phone':
+    'Stillhere: {name}, someone with your password says that your phone is lost, and can sign in without a code in 72 hours. If it isn’t you, stop it:',
   test: 'Stillhere: {name}, this is only a test. Warnings of your emergency protocol will reach you here. Your channels:',
   code: 'Your Stillhere code: {code}. It works for {minutes} minutes. If you didn’t ask for it, ignore this message.',
 });

@@ -24,13 +24,18 @@ const PATHS: Record<Exclude<AccountMailKind, OwnerAlert>, string> = {
   'confirm-email': '/auth/confirm/',
   'change-email': '/auth/confirm/',
   'reset-password': '/auth/reset/',
+  'lost-phone-begun': '/auth/lost/',
+  'lost-phone-over': '/auth/lost/',
   'email-taken': '/auth',
   'google-took-over': throughSignIn('/profile'),
   'webhook-off': throughSignIn('/profile/security/webhooks'),
   'account-deleted': '/',
   'owner-deleted': '/',
 };
-const WITH_SECRET: readonly AccountMailKind[] = ['confirm-email', 'change-email', 'reset-password'];
+const WITH_SECRET: readonly AccountMailKind[] = [
+  ...(['confirm-email', 'change-email', 'reset-password'] as const),
+  ...(['lost-phone-begun', 'lost-phone-over'] as const),
+];
 
 /** What mails about accounts need. */
 export type AccountMailDeps = Pick<DeliveryDeps, 'fork' | 'keyring' | 'email' | 'policy' | 'appOrigin'>;

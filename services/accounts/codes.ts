@@ -22,6 +22,7 @@ import { alertOwner } from '#services/mails/alert-owner.ts';
 import { notFound } from '#services/not-found.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import { forgetPassedCodes, proofHashes } from './known-device.ts';
+import { endLostWait } from './lost-wait.ts';
 import type { Device } from './sessions.ts';
 
 /** An account's codes, as its owner sees them. Instants are in ISO 8601. */
@@ -150,13 +151,14 @@ export async function turnOnCodes(
 export async function turnOffCodes(context: Context, userId: string): Promise<void> {
   await context.em.transactional(async (em) => {
     if (!(await lockAccount(em, userId))) throw notFound('account');
-    if (!(await removeCodes(em, userId))) throw codesOff();
+    if (!(await removeCodes({ ...context, em }, userId))) throw codesOff();
   });
   recordSecurityEvent(context, 'codes-turned-off', { account: userId });
 }
 
 /** Removes them in a transaction that has locked the account. @returns whether there were any */
-export async function removeCodes(em: EntityManager, userId: string): Promise<boolean> {
+export async function removeCodes(context: Pick<Context, 'em' | 'now'>, userId: string): Promise<boolean> {
+  const { em } = context;
   const removed = await query(em)
     .deleteFrom('totp_factors')
     .where('user_id', '=', userId)
@@ -165,6 +167,7 @@ export async function removeCodes(em: EntityManager, userId: string): Promise<bo
   if (!removed) return false;
   await query(em).deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await forgetPassedCodes(em, userId);
+  await endLostWait(context, userId);
   record(em, userId, 'account-codes-off');
   await alertOwner(em, { userId, kind: 'factors-changed' });
   return true;
@@ -206,11 +209,15 @@ async function replaceRecoveryCodes(context: Context, userId: string): Promise<s
 }
 
 /**
- * Accepts a code and uses it up, in a transaction that has locked the account.
+ * Accepts a code and uses it up, in a transaction that has locked the account. It ends the wait of a lost phone.
  * @returns whether it was right: a code of the app for a moment near this one, or a recovery code, that was not used before
  */
-export function spendCode(context: Context, userId: string, { kind, code }: GivenCode): Promise<boolean> {
-  return kind === 'app' ? spendAppCode(context, userId, code) : spendRecoveryCode(context, userId, code);
+export async function spendCode(context: Context, userId: string, { kind, code }: GivenCode): Promise<boolean> {
+  const spend = kind === 'app' ? spendAppCode : spendRecoveryCode;
+  const isRight = await spend(context, userId, code);
+  // Whoever has a code has lost nothing.
+  if (isRight) await endLostWait(context, userId);
+  return isRight;
 }
 
 async function spendAppCode(context: Context, userId: string, code: string): Promise<boolean> {

@@ -17,6 +17,7 @@ import { type AccountView, accountCredentials } from './account.ts';
 import { mailLink } from './account-mails.ts';
 import { replacePassword } from './change-password.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
+import { endLostWait } from './lost-wait.ts';
 import { hashPassword, isOwnPassword } from './passwords.ts';
 import { endSecrets, findSecret, type KnownSecret, takeSecret } from './secrets.ts';
 import type { Device } from './sessions.ts';
@@ -153,6 +154,8 @@ export async function confirmAddress(context: Context, secret: string, claim: Cl
       await setAddress(inside, userId, email);
       if (!isChange) return;
       await endSecrets(inside, userId, ['change-email', 'reset-password']);
+      // Its link went to the old address.
+      await endLostWait(inside, userId);
       await enqueueAccountMail(em, { userId, kind: 'email-changed', email: old });
     });
     recordSecurityEvent(context, isChange ? 'address-changed' : 'address-confirmed', {

@@ -25,7 +25,7 @@ export async function endAccess(context: Context, userId: string): Promise<void>
     .executeTakeFirst();
   if (!unconfirmed) return;
   await query(em).deleteFrom('identities').where('user_id', '=', userId).execute();
-  await removeCodes(em, userId);
+  await removeCodes(context, userId);
   const contacts = await query(em)
     .deleteFrom('trusted_contacts')
     .where('owner_id', '=', userId)

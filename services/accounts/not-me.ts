@@ -15,6 +15,7 @@ import { lockAccount } from '#services/lock-account.ts';
 import { unknownLink } from '#services/not-found.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import { signOutEverywhere } from './end-access.ts';
+import { endLostWait } from './lost-wait.ts';
 
 /** What a mail was about. */
 export interface Alert {
@@ -42,7 +43,7 @@ export async function findAlert(context: Context, secret: string): Promise<Alert
 }
 
 /**
- * Ends every session, token and link of the account, and pauses its emergency protocol, which counts as a check-in: the
+ * Ends every session, token and link of the account, and the wait of a lost phone, and pauses its emergency protocol, which counts as a check-in: the
  * mailbox is the owner's. Doing it twice does no harm.
  * @throws AppError as `findAlert`
  */
@@ -52,6 +53,7 @@ export async function reportNotMe(context: Context, secret: string): Promise<Rep
     const inside = { ...context, em };
     if (!(await lockAccount(em, userId))) throw gone();
     await signOutEverywhere(inside, userId);
+    await endLostWait(inside, userId);
     record(em, userId, 'account-not-me', { about: alert.kind });
     return pauseRelease(inside, userId, NOT_ME_PAUSE_DAYS);
   });

@@ -57,8 +57,12 @@ export async function signIn(
   });
 }
 
-/** The check takes a while. Meanwhile the password may have been replaced or removed, which ends its sessions. */
-async function lockChecked(em: EntityManager, { id, passwordHash }: CheckedAccount): Promise<AccountView> {
+/**
+ * Locks an account whose password was right. The check takes a while: meanwhile the password may have been replaced or
+ * removed, which ends its sessions.
+ * @throws AppError unauthenticated where it was
+ */
+export async function lockChecked(em: EntityManager, { id, passwordHash }: CheckedAccount): Promise<AccountView> {
   const locked = await accountCredentials(em, id).forNoKeyUpdate().executeTakeFirst();
   const user = locked?.password_hash === passwordHash ? await findAccount(em, id) : null;
   if (!user) throw wrong();

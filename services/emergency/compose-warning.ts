@@ -2,7 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { EmergencyMailKind } from '#db/entities/emergency.ts';
 import { throughSignIn } from '#domain/accounts/sign-in-path.ts';
-import { CODE_LIFE, type WarningChannel } from '#domain/emergency/warning-channels.ts';
+import { CODE_LIFE, type WarningChannel, type WarningMessageKind } from '#domain/emergency/warning-channels.ts';
 import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import { warningTexts } from '#messages/en/warning-messages.ts';
@@ -10,6 +10,7 @@ import { say } from '#messages/say.ts';
 import { codeOf } from '#services/crypto/code.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
+import { accountMail } from '#services/mails/account.ts';
 import type { Mail } from '#services/mails/layout.ts';
 import { warningCode, warningTest } from '#services/mails/warnings.ts';
 import { shownName } from '#services/mails/words.ts';
@@ -21,13 +22,15 @@ export interface WarningToWrite {
   id: string;
   ownerId: string;
   ownerName: string;
-  kind: 'warning' | 'test' | 'code';
+  kind: WarningMessageKind;
   channel: WarningChannel | 'email';
   address: string;
-  /** Of the mail that a warning repeats; null for a test and a code. */
+  /** Of the mail that a warning repeats; null for all others. */
   mailId: string | null;
   mailKind: EmergencyMailKind | null;
   episode: number | null;
+  /** Of the secret that stops the wait of a lost phone; null where nothing waits. */
+  stopId: string | null;
 }
 
 interface Writing {
@@ -51,6 +54,7 @@ export async function composeWarningMail(
   const here = `${appOrigin}${throughSignIn(`/${HERE}`)}`;
   if (row.kind === 'code') return warningCode(codeOf(keyring, row.id), here);
   if (row.kind === 'test') return warningTest(row.ownerName, here);
+  if (row.kind === 'lost-phone') return accountMail('lost-phone-begun', `${appOrigin}/${stopPath(keyring, row)}`);
   const { id, ownerId, kind, episode } = repeated(row);
   const mail = {
     id,
@@ -75,10 +79,17 @@ export function composeWarningText(
     return { text: say(warningTexts.code, { code: codeOf(keyring, row.id), minutes: CODE_LIFE / MINUTE }), path: null };
   const name = shownName(row.ownerName, NAME_MAX);
   if (row.kind === 'test') return { text: say(warningTexts.test, { name }), path: HERE };
+  if (row.kind === 'lost-phone')
+    return { text: say(warningTexts['lost-phone'], { name }), path: stopPath(keyring, row) };
   const { ownerId, kind, episode } = repeated(row);
   if (kind === 'released') return { text: say(warningTexts.released, { name }), path: 'emergency/return' };
   const path = `check-in/${linkSecret(keyring, 'check-in', ownerId, episode)}`;
   return { text: say(warningTexts[isWarning(kind) ? kind : 'missed'], { name }), path };
+}
+
+function stopPath(keyring: Keyring, { stopId }: WarningToWrite): string {
+  if (stopId === null) throw new Error('nothing waits that could be stopped');
+  return `auth/lost/${linkSecret(keyring, 'stop-lost-phone', stopId, 0)}`;
 }
 
 function repeated({ mailId, mailKind, episode, ownerId }: WarningToWrite) {

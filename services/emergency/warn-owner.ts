@@ -4,6 +4,7 @@ import { NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
 import { WARNING_TESTS } from '#domain/accounts/limits.ts';
 import type { WarningKind } from '#domain/emergency/protocol.ts';
+import type { WarningMessageKind } from '#domain/emergency/warning-channels.ts';
 import { record } from '#services/append-record.ts';
 import { requireConfirmedAddress } from '#services/confirmed-address.ts';
 import type { Context } from '#services/context.ts';
@@ -18,8 +19,8 @@ import { confirmedChannels, readWarningChannels, type WarningChannelsView } from
 /** A message to one of an owner's channels. */
 export interface NewWarningMessage extends Pick<Tables['warning_messages'], 'channel' | 'address'> {
   ownerId: string;
-  kind: 'warning' | 'test' | 'code';
-  /** The mail to the account's address that it repeats; null for a test and a code. */
+  kind: WarningMessageKind;
+  /** The mail to the account's address that it repeats; null for all but a warning. */
   mailId: string | null;
 }
 

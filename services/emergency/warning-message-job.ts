@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ago } from '#db/instants.ts';
+import { ago, NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
+import { LOST_WAIT } from '#domain/accounts/codes.ts';
 import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { scaled } from '#domain/delivery/retry.ts';
-import { CODE_LIFE } from '#domain/emergency/warning-channels.ts';
+import { CODE_LIFE, type WarningMessageKind } from '#domain/emergency/warning-channels.ts';
 import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import type { ClaimedJob, JobHandler, JobOutcome } from '#services/jobs/jobs.ts';
@@ -15,11 +16,15 @@ import { noteChannelFailure } from './record-warning-events.ts';
 
 /** As of the mail to the account's address: each may be the one that stops a release. */
 const LONGEST_WAIT = 30 * MINUTE;
-const RETRY: Record<'warning' | 'test' | 'code', MailRetry> = {
+const RETRY: Record<WarningMessageKind, MailRetry> = {
   warning: { permanent: 'give-up', unknown: 'ladder', longestWait: LONGEST_WAIT },
   test: { permanent: 'give-up', unknown: MINUTE, giveUpAfter: DAY },
   code: { permanent: 'give-up', unknown: 30 * SECOND, giveUpAfter: CODE_LIFE },
+  'lost-phone': { permanent: 'give-up', unknown: MINUTE, giveUpAfter: LOST_WAIT },
 };
+
+/** How old a message may be that is no warning; a warning is asked of the protocol. */
+const LIFE = { test: DAY, code: CODE_LIFE, 'lost-phone': LOST_WAIT };
 
 /** What messages to an owner's other channels need. */
 export interface WarningMessageDeps extends Pick<DeliveryDeps, 'fork' | 'keyring' | 'email' | 'policy' | 'appOrigin'> {
@@ -83,13 +88,20 @@ function readMessage(em: EntityManager, id: string) {
     .innerJoin('users as u', 'u.id', 'm.owner_id')
     .leftJoin('emergency_mails as mail', 'mail.id', 'm.mail_id')
     .select(['m.id', 'm.owner_id as ownerId', 'm.kind', 'm.channel', 'm.address', 'u.name as ownerName'])
-    .select(['mail.id as mailId', 'mail.kind as mailKind', 'mail.episode'])
+    .leftJoin('secrets as s', (join) =>
+      join
+        .onRef('s.user_id', '=', 'm.owner_id')
+        .on('s.purpose', '=', 'stop-lost-phone')
+        .on('s.used_at', 'is', null)
+        .on('s.expires_at', '>', NOW),
+    )
+    .select(['mail.id as mailId', 'mail.kind as mailKind', 'mail.episode', 's.id as stopId'])
     .where('m.id', '=', id)
     .where('m.state', '=', 'waiting')
     .executeTakeFirst();
 }
 
-/** False for a code that has expired, a test of long ago, an address that was changed, and a warning that was answered. */
+/** False for a code that has expired, a test of long ago, a wait that was stopped, an address that was changed, and a warning that was answered. */
 async function isNeeded(em: EntityManager, row: WarningToWrite): Promise<boolean> {
   const message = await query(em)
     .selectFrom('warning_messages as m')
@@ -101,12 +113,13 @@ async function isNeeded(em: EntityManager, row: WarningToWrite): Promise<boolean
     )
     .select(['c.is_used', 'c.confirmed_at', 'c.address'])
     .where('m.id', '=', row.id)
-    .$if(row.kind !== 'warning', (rest) => rest.where('m.created_at', '>', ago(row.kind === 'code' ? CODE_LIFE : DAY)))
+    .$if(row.kind !== 'warning', (rest) => rest.where('m.created_at', '>', ago(LIFE[row.kind as keyof typeof LIFE])))
     .executeTakeFirst();
   if (!message) return false;
   if (row.kind === 'code') return message.address !== null;
   if (row.channel === 'email') return true;
   if (!message.is_used || message.confirmed_at === null) return false;
+  if (row.kind === 'lost-phone') return row.stopId !== null;
   return row.kind === 'test' || isUnanswered(em, row);
 }
 

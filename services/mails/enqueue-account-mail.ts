@@ -18,6 +18,8 @@ export interface NewAccountMail {
   correspondentId?: string;
   /** The device that signed in. */
   about?: string;
+  /** In how many milliseconds it is sent; at once unless said otherwise. */
+  in?: number;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface NewAccountMail {
  */
 export async function enqueueAccountMail(
   em: EntityManager,
-  { userId, kind, email, secretId, correspondentId, about }: NewAccountMail,
+  { userId, kind, email, secretId, correspondentId, about, in: wait = 0 }: NewAccountMail,
 ): Promise<void> {
   const id = newId();
   await query(em)
@@ -36,5 +38,5 @@ export async function enqueueAccountMail(
       ...{ secret_id: secretId ?? null, correspondent_id: correspondentId ?? null, about: about ?? null },
     })
     .execute();
-  await enqueue(em, 'account-mail', id);
+  await enqueue(em, 'account-mail', id, { in: wait });
 }

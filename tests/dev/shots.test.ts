@@ -20,6 +20,7 @@ const WORLD = {
   }),
   accountPath: async (purpose) => `/auth/${purpose === 'confirm-email' ? 'confirm' : 'reset'}/some`,
   notMePath: async () => '/auth/not-me/some',
+  lostPhonePath: async () => '/auth/lost/some',
 } satisfies Partial<World> as unknown as World;
 
 test('every page has a screenshot, and no two have the same name', async () => {

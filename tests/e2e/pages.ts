@@ -140,7 +140,21 @@ export async function halfSignedIn(web: Web): Promise<Tour> {
   await withCodes({ em: web.fork(), keyring: web.keyring, now: new Date() }, { id, email });
   const person = web.visitor();
   await person.post('/auth', { email, password: 'stillhere' });
-  return { person, paths: ['/auth/code', '/auth/code?recovery'] };
+  return { person, paths: ['/auth/code', '/auth/code?recovery', '/auth/code/lost', ...(await lostPhonePages(web))] };
+}
+
+/** The links of somebody who lost their phone, and said so. */
+async function lostPhonePages(web: Web): Promise<string[]> {
+  const { id, email } = await web.account('cookie');
+  await withCodes({ em: web.fork(), keyring: web.keyring, now: new Date() }, { id, email });
+  const person = web.visitor();
+  await person.post('/auth', { email, password: 'stillhere' });
+  await person.post('/auth/code/lost');
+  const links = await web.query<{ id: string; purpose: 'lost-phone' | 'stop-lost-phone' }>(
+    "select id, purpose from secrets where user_id = ? and purpose like '%lost-phone'",
+    [id],
+  );
+  return links.map((link) => `/auth/lost/${web.secret(link.purpose, link.id, 0)}`);
 }
 
 /** @returns every page, each for a person who can see it, with something to show on it */
@@ -185,6 +199,7 @@ const NO_PAGES = [
     '/profile/contacts/:id/ask',
     '/profile/contacts/:id/address',
     '/profile/warnings/test',
+    '/profile/security/lost',
   ],
   ...['/profile/devices', '/profile/google', '/profile/plan/keep', '/profile/plan/portal', '/profile/email/confirm'],
   ...['/pricing/subscribe', '/m/:secret/all.zip', '/m/:secret/file/:file_id', '/m/:secret/file/:file_id/thumbnail'],

@@ -165,6 +165,7 @@ const REFUSED_VISITORS: [string, Record<string, string>][] = [
   ['/auth/reset/wrong', { password: 'three plain words' }],
   ['/auth/confirm/wrong', {}],
   ['/auth/not-me/wrong', {}],
+  ['/auth/lost/wrong', {}],
   ['/check-in/wrong', {}],
   ['/contact/wrong', {}],
   ['/address/wrong', {}],

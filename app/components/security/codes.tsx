@@ -34,6 +34,7 @@ export function CodesSection({ codes, timeZone }: CodesSectionProps) {
           </div>
           <div className="body note">
             <p>{say(lost.recovery)}</p>
+            <p>{say(lost.wait)}</p>
             <p>{say(lost.checkIn)}</p>
           </div>
         </section>
