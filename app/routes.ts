@@ -94,6 +94,7 @@ export default [
     route('profile/email/confirm', 'routes/profile-email-confirm.ts'),
     route('profile/notifications', 'routes/profile-notifications.tsx'),
     route('profile/security', 'routes/profile-security.tsx'),
+    route('profile/security/codes', 'routes/profile-codes.tsx'),
     route('profile/security/passkeys', 'routes/profile-passkeys.ts'),
     route('profile/security/passkeys/options', 'routes/profile-passkeys-options.ts'),
     route('profile/security/passkeys/:id', 'routes/profile-passkey.tsx'),
@@ -123,6 +124,7 @@ export default [
   route('record/roots.json', 'routes/record-roots-json.ts'),
   route('record/verify-record.mjs', 'routes/record-verifier.ts'),
   layout('routes/static-pages.tsx', [
+    route('auth/code', 'routes/auth-code.tsx'),
     route('auth/forgot', 'routes/auth-forgot.tsx'),
     route('auth/reset/:secret', 'routes/auth-reset.tsx'),
     route('auth/confirm/:secret', 'routes/auth-confirm.tsx'),

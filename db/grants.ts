@@ -22,6 +22,8 @@ export const GRANTS: Record<keyof Tables | Others, { web: Letters; worker: Lette
   sessions: { web: 'SIUD', worker: 'SD' },
   known_devices: { web: 'SIUD', worker: 'SD' },
   api_tokens: { web: 'SIUD', worker: '' },
+  totp_factors: { web: 'SIUD', worker: '' },
+  recovery_codes: { web: 'SIUD', worker: '' },
   passkeys: { web: 'SIUD', worker: '' },
   // One that was answered is not answered again: the web only adds.
   passkey_challenges: { web: 'SI', worker: 'SD' },

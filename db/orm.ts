@@ -8,8 +8,10 @@ import {
   Identity,
   KnownDevice,
   Picture,
+  RecoveryCode,
   Secret,
   Session,
+  TotpFactor,
   User,
 } from './entities/accounts.ts';
 import { RecordEntry, RecordLeaf, RecordRoot } from './entities/chains.ts';
@@ -43,6 +45,8 @@ const ENTITIES = [
   Session,
   KnownDevice,
   ApiToken,
+  TotpFactor,
+  RecoveryCode,
   Passkey,
   PasskeyChallenge,
   Identity,

@@ -73,6 +73,7 @@ interface FieldErrors {
   'report-words-too-long': { max: number };
   'role-unknown': null;
   'secret-missing': null;
+  'sign-in-code-invalid': null;
   'their-email-missing': null;
   'time-invalid': null;
   'time-missing': null;

@@ -2,6 +2,7 @@ import type { Submission, SubmissionResult } from '@conform-to/react';
 import { Link, useNavigation } from 'react-router';
 import type { z } from 'zod';
 import { finishSignIn } from '#app/accounts/finish-sign-in.ts';
+import { askForCode } from '#app/accounts/second-step.ts';
 import { AuthArt } from '#app/components/auth-art.tsx';
 import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
 import { InputField } from '#app/components/field.tsx';
@@ -24,6 +25,7 @@ import { AppError } from '#domain/errors.ts';
 import { auth, authToasts } from '#messages/en/auth.ts';
 import { say, sayRich } from '#messages/say.ts';
 import type { Entered } from '#services/accounts/known-device.ts';
+import { CodeRequired } from '#services/accounts/second-step.ts';
 import type { Device, SecretKind } from '#services/accounts/sessions.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
 import { type SignedUp, signUpOnce } from '#services/accounts/sign-up.ts';
@@ -52,7 +54,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return fallbackToForm(serverAction());
 }
 
-/** Signs in or up with a parsed form and redirects to the wanted page, or shows the form again. */
+/** Signs in or up with a parsed form and redirects to the wanted page, asks for a code, or shows the form again. */
 async function enterBy<Input, Result extends Entered>(
   { request, context, url }: Route.ActionArgs,
   submission: Submission<unknown, string[], Input>,
@@ -60,11 +62,13 @@ async function enterBy<Input, Result extends Entered>(
   success: (entered: Result) => string,
 ) {
   if (submission.status !== 'success') return invalidForm(submission);
+  const to = ownPath(url.searchParams.get('to'));
   try {
     const device = await deviceOf(context, request);
     const entered = await verb(contextOf(context), submission.value, device, 'cookie');
-    return await finishSignIn(context, entered, ownPath(url.searchParams.get('to')), success(entered));
+    return await finishSignIn(context, entered, to, success(entered));
   } catch (error) {
+    if (error instanceof CodeRequired && error.secret) return askForCode(context, error.secret, to);
     // spec.md section 8: the toast shows the server's detail where there is one.
     const detail = error instanceof AppError ? error.message : say(authToasts.failed);
     return failedForm(context, submission, error, detail);

@@ -3,6 +3,7 @@
 import { PASSKEY, plantPasskey } from '#tests/e2e/demo.ts';
 import { ROOT } from '../build.ts';
 import { ACCOUNT_IDS, CONTACT_IDS, deliveryId, FILE_IDS, LETTER_IDS } from '../seed/ids.ts';
+import { askPlusForCodes, beginSignIn, turnCodesOn } from './codes.ts';
 import { open, openMenu, pickPhonePicture, postFromOtherSite, press } from './page-actions.ts';
 import type { Scene, Shot } from './scene.ts';
 import { OPENING, SEALING } from './sealed-scenes.ts';
@@ -22,6 +23,8 @@ const VISITOR: Scene = {
       },
     },
     'sign-up': '/auth?mode=sign-up',
+    // Without the first step it leads there.
+    'second-step': { path: '/auth/code', given: askPlusForCodes, act: beginSignIn },
     forgot: '/auth/forgot',
     genuine: '/genuine',
     'record-roots': '/record/roots',
@@ -92,6 +95,9 @@ const NEWCOMER: Scene = {
     'new-schedule': '/schedule',
     'new-emergency': '/emergency',
     'new-profile': '/profile',
+    codes: '/profile/security/codes',
+    'codes-on': { path: '/profile/security/codes', act: turnCodesOn },
+    'security-with-codes': '/profile/security',
     confirm: (world) => world.accountPath('confirm-email'),
     confirmed: {
       // Its link works once.

@@ -44,5 +44,10 @@ export const accountRefusals = catalogue('account-refusals', {
   'token-name-in-use':
     'You already have a token with this name. Please choose another name, or delete that token first.',
   'token-end-passed': 'This instant has passed. Please give a later one.',
+  'code-required': 'This account asks for a code as well: send it as code.',
+  'wrong-code': 'That code isn’t right, or was used before. Codes from an app change every 30 seconds.',
+  'codes-on-already': 'Codes from an app are on already.',
+  'codes-off': 'Codes from an app are off.',
+  'codes-offer-changed': 'This page belongs to another sign-in. Please open it again, and scan the new square.',
   'too-many-tokens': 'You already have {max} tokens. Delete one that you no longer use.',
 });

@@ -77,6 +77,7 @@ export const fieldErrors = catalogue('field-errors', {
   'report-words-too-long': 'Please use up to {max} characters',
   'role-unknown': 'Please choose whether this person receives content or is a witness',
   'secret-missing': 'Please send the secret of the link',
+  'sign-in-code-invalid': 'Please enter the 6 digits from your app, or one of your recovery codes',
   'their-email-missing': 'Please enter their email',
   'time-invalid': 'Please choose a time, such as 09:00',
   'time-missing': 'Please choose a time',

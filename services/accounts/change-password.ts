@@ -57,7 +57,7 @@ export async function changePassword(
     if (!changed) throw wrongPassword(true);
     await endOtherDevices(em, user.id, sessionId);
     await forgetDevices(em, user.id);
-    await endSecrets({ em, now: context.now }, user.id, ['reset-password', 'change-email']);
+    await endSecrets({ em, now: context.now }, user.id, ['reset-password', 'change-email', 'second-step']);
     await enqueueAccountMail(em, { userId: user.id, kind: 'password-changed', email: user.email });
     record(em, user.id, 'account-password-changed');
   });

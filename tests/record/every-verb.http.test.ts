@@ -28,6 +28,8 @@ const TABLES = {
   parcels: 'owner_id',
   deliveries: 'owner_id',
   api_tokens: 'user_id',
+  totp_factors: 'user_id',
+  recovery_codes: 'user_id',
   passkeys: 'user_id',
   emergency_plan_items: 'owner_id',
   warning_channels: 'owner_id',
