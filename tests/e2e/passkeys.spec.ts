@@ -78,6 +78,18 @@ test('the browser offers the passkey in the email field, and choosing it signs i
   expect(rows).toEqual([{ last_used_at: expect.any(Date) }]);
 });
 
+test('a password manager whose credentials cannot write themselves as JSON adds a passkey and signs in', async () => {
+  const { page } = await ready();
+  await page.addInitScript(() => {
+    PublicKeyCredential.prototype.toJSON = () => {
+      throw new TypeError('Illegal invocation');
+    };
+  });
+  await add(page);
+  await leaveFor(page, '/auth');
+  await arrives(page, '/dashboard');
+});
+
 test('an authenticator that has a passkey of the account makes no second one, and the page says so', async () => {
   const { page, authenticator } = await ready();
   await add(page);

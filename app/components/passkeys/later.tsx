@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
 /**
- * Shows a part that only scripts can work, once its own module has come: it weighs nothing before. Without scripts, and where
- * the module does not come, the page is as if the part did not exist.
+ * Shows a part that only scripts can work, once its own module has come: it weighs nothing before, and nothing moves when it
+ * comes. Without scripts the page is as if the part did not exist.
  * @param load always the same function
  */
 export function Later<Props extends object>({
@@ -16,5 +16,5 @@ export function Later<Props extends object>({
       () => {},
     );
   }, [load]);
-  return Part && <Part {...(props as unknown as Props)} />;
+  return <div className="later">{Part && <Part {...(props as unknown as Props)} />}</div>;
 }

@@ -1,9 +1,9 @@
-/** What a browser does with passkeys. Its own functions read and write JSON, so this needs no library. */
+/** What a browser does with passkeys. Its own functions read JSON, so this needs no library. */
 
 /** Why there is no answer: the person closed the question, the authenticator has a passkey already, or anything else. */
 export type PasskeyTrouble = 'closed' | 'present' | 'failed';
 
-/** @returns whether this browser can use passkeys; one that cannot read JSON for them is older than 2025 */
+/** @returns whether this browser can use passkeys; one that cannot read JSON for them is from before 2025 */
 export function canUsePasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
 }
@@ -80,6 +80,31 @@ async function fetchOptions<Options>(path: string, signal: AbortSignal | null = 
   return (await response.json()) as Options;
 }
 
+/**
+ * Writes an answer by hand: `toJSON` throws for credentials of several password managers.
+ * @see https://github.com/dotnet/aspnetcore/issues/62916
+ */
 function answerOf(credential: Credential | null): string {
-  return JSON.stringify((credential as PublicKeyCredential).toJSON());
+  const { rawId, type, response } = credential as PublicKeyCredential;
+  const parts = response as AuthenticatorAttestationResponse & AuthenticatorAssertionResponse;
+  const id = base64url(rawId);
+  const answer: Record<string, unknown> = {};
+  for (const part of BINARY) if (parts[part]) answer[part] = base64url(parts[part]);
+  if (parts.attestationObject) answer.transports = transportsOf(parts);
+  return JSON.stringify({ id, rawId: id, type, response: answer });
+}
+
+const BINARY = ['clientDataJSON', 'attestationObject', 'authenticatorData', 'signature', 'userHandle'] as const;
+
+function transportsOf(response: AuthenticatorAttestationResponse): string[] {
+  try {
+    return response.getTransports();
+  } catch {
+    return [];
+  }
+}
+
+function base64url(buffer: ArrayBuffer): string {
+  const text = btoa(String.fromCharCode(...new Uint8Array(buffer)));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
