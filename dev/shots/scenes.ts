@@ -227,6 +227,7 @@ const PROFILE: Scene = {
     'profile-browsers': '/profile/browsers',
     'profile-security': { path: '/profile/security', given: plantPasskey },
     'profile-passkey': { path: `/profile/security/passkeys/${PASSKEY}`, given: plantPasskey },
+    'profile-webhooks': '/profile/security/webhooks',
     'profile-record': '/profile/record',
     'profile-contacts': '/profile/contacts',
     'profile-contact-edit': `/profile/contacts/${CONTACT_IDS.rui}/edit`,
