@@ -16,6 +16,8 @@ import { say } from '#messages/say.ts';
 import { createToken, deleteToken, listTokens } from '#services/accounts/tokens.ts';
 import type { Route } from './+types/profile-security.ts';
 
+export { clientMiddleware } from '#app/http/prove-first.ts';
+
 export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -80,6 +82,12 @@ export default function ProfileSecurity({ loaderData, actionData }: Route.Compon
           <h2 id="h-check-in">{say(texts.checkIn.heading)}</h2>
         </div>
         <p className="body measure-s">{say(texts.checkIn.text)}</p>
+      </section>
+      <section className="spread" aria-labelledby="h-proof">
+        <div className="aside">
+          <h2 id="h-proof">{say(texts.proof.heading)}</h2>
+        </div>
+        <p className="body measure-s">{say(texts.proof.text)}</p>
       </section>
       {view ? <TokensSection {...view} result={reply?.result} key={made?.token} /> : <NotLoaded />}
       <p>

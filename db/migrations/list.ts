@@ -33,6 +33,7 @@ import { Migration0033 } from './0033-record.ts';
 import { Migration0034 } from './0034-languages.ts';
 import { Migration0036 } from './0036-warning-channels.ts';
 import { Migration0037 } from './0037-api-tokens.ts';
+import { Migration0038 } from './0038-proved-sessions.ts';
 
 /** Which of them were applied, and when: written by the migrations themselves. */
 export const MIGRATIONS_TABLE = 'mikro_orm_migrations';
@@ -74,4 +75,5 @@ export const MIGRATIONS = [
   { name: '0034-languages', class: Migration0034 },
   { name: '0036-warning-channels', class: Migration0036 },
   { name: '0037-api-tokens', class: Migration0037 },
+  { name: '0038-proved-sessions', class: Migration0038 },
 ];
