@@ -22,6 +22,11 @@ export const GRANTS: Record<keyof Tables | Others, { web: Letters; worker: Lette
   sessions: { web: 'SIUD', worker: 'SD' },
   known_devices: { web: 'SIUD', worker: 'SD' },
   api_tokens: { web: 'SIUD', worker: '' },
+  totp_factors: { web: 'SIUD', worker: '' },
+  recovery_codes: { web: 'SIUD', worker: '' },
+  passkeys: { web: 'SIUD', worker: '' },
+  // One that was answered is not answered again: the web only adds.
+  passkey_challenges: { web: 'SI', worker: 'SD' },
   identities: { web: 'SID', worker: '' },
   pictures: { web: 'SIUD', worker: '' },
   secrets: { web: 'SIUD', worker: 'SD' },

@@ -8,8 +8,10 @@ import {
   Identity,
   KnownDevice,
   Picture,
+  RecoveryCode,
   Secret,
   Session,
+  TotpFactor,
   User,
 } from './entities/accounts.ts';
 import { RecordEntry, RecordLeaf, RecordRoot } from './entities/chains.ts';
@@ -30,6 +32,7 @@ import {
 } from './entities/emergency.ts';
 import { Job } from './entities/jobs.ts';
 import { Parcel, ParcelShare } from './entities/parcels.ts';
+import { Passkey, PasskeyChallenge } from './entities/passkeys.ts';
 import { EngineStore, IdempotencyKey, Notice, TimelineEntry, ZoneRules } from './entities/record.ts';
 import { Rehearsal, RehearsalMessage, RehearsalNudge } from './entities/rehearsals.ts';
 import { BillingMail, Customer, GrantedCheckout, Subscription, WebhookReceipt } from './entities/subscription.ts';
@@ -42,6 +45,10 @@ const ENTITIES = [
   Session,
   KnownDevice,
   ApiToken,
+  TotpFactor,
+  RecoveryCode,
+  Passkey,
+  PasskeyChallenge,
   Identity,
   Picture,
   ErasedAccount,

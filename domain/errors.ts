@@ -2,6 +2,8 @@
 export type ErrorCode =
   | 'malformed'
   | 'unauthenticated'
+  /** The password was right, and the account asks for a code as well. */
+  | 'code-required'
   | 'plan-required'
   /** The owner has not confirmed their email address, so nothing is sent for them. */
   | 'address-unconfirmed'

@@ -43,6 +43,7 @@ interface FieldErrors {
   'no-29-february': { year: string };
   'not-a-letter': null;
   'not-true-or-false': null;
+  'passkey-name-missing': null;
   'password-missing': null;
   'password-too-long': null;
   'password-too-short': { min: number };
@@ -72,6 +73,7 @@ interface FieldErrors {
   'report-words-too-long': { max: number };
   'role-unknown': null;
   'secret-missing': null;
+  'sign-in-code-invalid': null;
   'their-email-missing': null;
   'time-invalid': null;
   'time-missing': null;

@@ -2,6 +2,7 @@
 export const SECRET_PATHS = [
   '/auth/reset/',
   '/auth/confirm/',
+  '/auth/not-me/',
   '/check-in/',
   '/contact/',
   '/address/',

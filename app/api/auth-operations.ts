@@ -3,7 +3,8 @@ import { methodRefusal } from '#app/http/problem.ts';
 import { contextOf, webDeps } from '#app/middleware/context.ts';
 import { deviceOf } from '#app/middleware/known-device.ts';
 import { sessionSecret } from '#app/middleware/session.ts';
-import { passwordChangeSchema, signInSchema, signUpSchema } from '#domain/accounts/accounts.schema.ts';
+import { passwordChangeSchema, signUpSchema } from '#domain/accounts/accounts.schema.ts';
+import { signInByCallSchema } from '#domain/accounts/codes.schema.ts';
 import { WRONG_PASSWORDS_KNOWN } from '#domain/accounts/limits.ts';
 import { confirmBySecretSchema, forgotSchema, resetBySecretSchema } from '#domain/accounts/recovery.schema.ts';
 import { stepUpSchema } from '#domain/accounts/step-up.schema.ts';
@@ -63,9 +64,11 @@ export const AUTH_OPERATIONS = [
     'POST /auth/login',
     {
       summary: 'Sign in',
-      body: signInSchema,
+      notes:
+        'An account with codes from an app also asks for a code: without one the answer is 401 code-required. Send the call again with code, six digits from the app or one of the recovery codes. Each code works once. The right password alone already counts as a check-in.',
+      body: signInByCallSchema,
       answer: session,
-      refuses: ['unauthenticated', 'too-many-requests'],
+      refuses: ['unauthenticated', 'code-required', 'too-many-requests'],
     },
     async (call) =>
       tokenAnswer(

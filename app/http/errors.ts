@@ -4,6 +4,7 @@ import { AppError, type ErrorCode } from '#domain/errors.ts';
 export const STATUS = {
   malformed: 400,
   unauthenticated: 401,
+  'code-required': 401,
   'plan-required': 402,
   'address-unconfirmed': 403,
   forbidden: 403,

@@ -16,7 +16,7 @@ export function problemResponse(error: AppError): Response {
   const headers = new Headers({ 'content-type': 'application/problem+json', [PROBLEM_CODE]: code });
   const wait = retryAfter(error);
   if (wait !== null) headers.set('retry-after', `${wait}`);
-  if (code === 'unauthenticated') headers.set('www-authenticate', 'Bearer');
+  if (status === STATUS.unauthenticated) headers.set('www-authenticate', 'Bearer');
   const errors = fields.length > 0 ? { errors: fields } : {};
   const problem = {
     type: 'about:blank',

@@ -10,7 +10,15 @@ import { contextOf, webDeps } from './context.ts';
 /** Calls carry a token; no cookie authenticates a write among them. Mail programs post to `/unsubscribe/` and `/stop/` from anywhere. */
 const NO_COOKIE = ['/webhooks/', '/m/', '/api/', '/unsubscribe/', '/stop/'];
 /** They act by a secret in the address or by what was typed, and by no session alone. */
-const WITHOUT_SESSION = ['/check-in/', '/contact/', '/auth/confirm/', '/auth/reset/', '/auth/forgot', '/address/'];
+const WITHOUT_SESSION = [
+  '/check-in/',
+  '/contact/',
+  '/auth/confirm/',
+  '/auth/reset/',
+  '/auth/not-me/',
+  '/auth/forgot',
+  '/address/',
+];
 
 /** A PDF can make Chromium's viewer send a form, from our origin and with our cookie, while it is read. */
 const FROM_VIEWERS = ['embed', 'object'];

@@ -64,6 +64,7 @@ export const GUARDED_PAGES: Readonly<Record<string, Guard>> = {
   ...asking('proof', ['/profile/contacts/:id/address', '/profile/contacts/:id/delete', '/profile/warnings']),
   ...asking('proof', ['/content/:id/publish', '/content/:id/delete', '/content/:id/versions/delete']),
   ...asking('proof', ['/schedule/:id/delete', '/profile/google', '/profile/security']),
+  ...asking('proof', ['/profile/security/codes', '/profile/security/passkeys']),
   ...asking('proof', ['/profile/record/export.csv', '/profile/record/export.jsonl']),
   ...asking('password', ['/profile/password', '/profile/email', '/profile/delete', '/profile/export']),
 };
@@ -71,9 +72,22 @@ export const GUARDED_PAGES: Readonly<Record<string, Guard>> = {
 /** The others that have a form, or answer without a page; and why they need no proof. */
 export const FREE_PAGES: Readonly<Record<string, string>> = {
   ...because(ALIVE, ['/emergency/check-in', '/emergency/pause/end', '/emergency/return', '/check-in/:secret']),
-  ...because(ENTERING, ['/auth', '/auth/forgot', '/step-up']),
+  ...because(ENTERING, [
+    '/auth',
+    '/auth/forgot',
+    '/auth/code',
+    '/auth/passkey',
+    '/step-up',
+    '/profile/security/passkeys/options',
+  ]),
   ...because(SECRET, ['/auth/reset/:secret', '/auth/confirm/:secret', '/contact/:secret', '/contact/:secret/answer']),
-  ...because(SECRET, ['/address/:secret', '/unsubscribe/:secret', '/stop/:secret', '/m/:secret']),
+  ...because(SECRET, [
+    '/address/:secret',
+    '/unsubscribe/:secret',
+    '/stop/:secret',
+    '/m/:secret',
+    '/auth/not-me/:secret',
+  ]),
   ...because(CLOSING, ['/logout', '/profile/devices']),
   ...because(CREATING, ['/create', '/create/upload']),
   ...because(WRITING, ['/content/:id/edit', '/content/:id/versions/:version', '/content/:id/seal/upload']),
@@ -87,7 +101,7 @@ export const FREE_PAGES: Readonly<Record<string, string>> = {
   ...because(PAYING, ['/profile/plan/switch', '/profile/plan/cancel', '/profile/plan/keep', '/profile/plan/refund']),
   ...because(PAYING, ['/profile/plan/portal', '/pricing/subscribe', '/subscription/success']),
   ...because(LOOKS, ['/theme', '/contact/:secret/language', '/m/:secret/language', '/profile']),
-  ...because(LOOKS, ['/profile/picture', '/profile/notifications']),
+  ...because(LOOKS, ['/profile/picture', '/profile/notifications', '/profile/security/passkeys/:id']),
   ...because(READING, ['/content/:id/parcel.zip', '/content/:id/sealed', '/content/:id/open']),
   ...because(READING, ['/schedule/preview/file/:file_id', '/schedule/preview/file/:file_id/thumbnail']),
   ...because(SIGNED, ['/webhooks/sendgrid', '/webhooks/twilio', '/webhooks/stripe']),

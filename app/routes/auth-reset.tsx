@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
+import { invalidForm, parseForm, readForm, refusedForm } from '#app/http/form.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { contextOf } from '#app/middleware/context.ts';
 import { deviceOf, knowDevice } from '#app/middleware/known-device.ts';
@@ -7,6 +7,7 @@ import { AccountTrouble, ResetPage } from '#app/static-pages/account-pages.tsx';
 import { answerForm, showPage } from '#app/static-pages/loader-answers.ts';
 import { troubleOf } from '#app/static-pages/trouble-page.tsx';
 import { resetSchema } from '#domain/accounts/recovery.schema.ts';
+import { AppError } from '#domain/errors.ts';
 import { accountLinks } from '#messages/en/account-links.ts';
 import { say } from '#messages/say.ts';
 import { checkResetLink, resetPassword } from '#services/accounts/change-password.ts';
@@ -22,7 +23,13 @@ export function action({ request, context, params }: Route.ActionArgs) {
   return answerForm(context, async () => {
     const submission = parseForm(await readForm(request), resetSchema);
     if (submission.status !== 'success') return invalidForm(submission);
-    const userId = await resetPassword(contextOf(context), params.secret, submission.value.password);
+    let userId: string;
+    try {
+      userId = await resetPassword(contextOf(context), params.secret, submission.value.password);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.fields.length === 0) throw error;
+      return refusedForm(submission, error);
+    }
     // The owner can then sign in while someone in the same network guesses passwords.
     const proof = await rememberDevice(contextOf(context), userId, await deviceOf(context, request));
     const known = await knowDevice(context, proof);

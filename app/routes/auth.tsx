@@ -2,11 +2,14 @@ import type { Submission, SubmissionResult } from '@conform-to/react';
 import { Link, useNavigation } from 'react-router';
 import type { z } from 'zod';
 import { finishSignIn } from '#app/accounts/finish-sign-in.ts';
+import { askForCode } from '#app/accounts/second-step.ts';
 import { AuthArt } from '#app/components/auth-art.tsx';
 import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
 import { InputField } from '#app/components/field.tsx';
 import { GoogleLink } from '#app/components/google-link.tsx';
 import { Logo } from '#app/components/logo.tsx';
+import { NewPasswordField } from '#app/components/new-password-field.tsx';
+import { Later } from '#app/components/passkeys/later.tsx';
 import { TimeZoneField } from '#app/components/time-zone-field.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { useLazyForm } from '#app/components/use-lazy-form.ts';
@@ -22,6 +25,7 @@ import { AppError } from '#domain/errors.ts';
 import { auth, authToasts } from '#messages/en/auth.ts';
 import { say, sayRich } from '#messages/say.ts';
 import type { Entered } from '#services/accounts/known-device.ts';
+import { CodeRequired } from '#services/accounts/second-step.ts';
 import type { Device, SecretKind } from '#services/accounts/sessions.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
 import { type SignedUp, signUpOnce } from '#services/accounts/sign-up.ts';
@@ -50,7 +54,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return fallbackToForm(serverAction());
 }
 
-/** Signs in or up with a parsed form and redirects to the wanted page, or shows the form again. */
+/** Signs in or up with a parsed form and redirects to the wanted page, asks for a code, or shows the form again. */
 async function enterBy<Input, Result extends Entered>(
   { request, context, url }: Route.ActionArgs,
   submission: Submission<unknown, string[], Input>,
@@ -58,11 +62,13 @@ async function enterBy<Input, Result extends Entered>(
   success: (entered: Result) => string,
 ) {
   if (submission.status !== 'success') return invalidForm(submission);
+  const to = ownPath(url.searchParams.get('to'));
   try {
     const device = await deviceOf(context, request);
     const entered = await verb(contextOf(context), submission.value, device, 'cookie');
-    return await finishSignIn(context, entered, ownPath(url.searchParams.get('to')), success(entered));
+    return await finishSignIn(context, entered, to, success(entered));
   } catch (error) {
+    if (error instanceof CodeRequired && error.secret) return askForCode(context, error.secret, to);
     // spec.md section 8: the toast shows the server's detail where there is one.
     const detail = error instanceof AppError ? error.message : say(authToasts.failed);
     return failedForm(context, submission, error, detail);
@@ -105,6 +111,8 @@ export default function Auth({ loaderData: { isSignUp, to, hasGoogle }, actionDa
   );
 }
 
+const loadPasskeySignIn = () => import('#app/components/passkeys/passkey-sign-in.tsx');
+
 interface FormParts {
   to: string | null;
   hasGoogle: boolean;
@@ -123,11 +131,12 @@ function SignIn({ to, hasGoogle, result }: FormParts) {
       <Head heading={say(auth.signIn.heading)} lead={say(auth.signIn.lead)} />
       <CheckedForm form={form} fields={[email, password]} className="stack" method="post" action={address(false, to)}>
         <FormErrors />
-        <InputField label={say(auth.email)} type="email" autoComplete="email" meta={email} />
+        <InputField label={say(auth.email)} type="email" autoComplete="username webauthn" meta={email} />
         <InputField label={say(auth.password)} type="password" autoComplete="current-password" meta={password} />
         <Submit label={say(auth.signIn.submit)} />
       </CheckedForm>
       {hasGoogle && <GoogleLink to={to} />}
+      <Later load={loadPasskeySignIn} to={to} />
       <p className="small">
         <a href="/auth/forgot">{say(auth.signIn.forgot)}</a>
       </p>
@@ -158,13 +167,7 @@ function SignUp({ to, hasGoogle, result }: FormParts) {
         <FormErrors />
         <InputField label={say(auth.name)} hint={say(auth.nameHint)} type="text" autoComplete="name" meta={name} />
         <InputField label={say(auth.email)} type="email" autoComplete="email" meta={email} />
-        <InputField
-          label={say(auth.password)}
-          hint={say(auth.passwordHint)}
-          type="password"
-          autoComplete="new-password"
-          meta={password}
-        />
+        <NewPasswordField label={say(auth.password)} hint={say(auth.passwordHint)} meta={password} />
         <TimeZoneField name={fields.time_zone.name} />
         <Submit label={say(auth.signUp.submit)} />
       </CheckedForm>

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
 import { InputField } from '#app/components/field.tsx';
 import { FormButtons } from '#app/components/form-buttons.tsx';
+import { NewPasswordField } from '#app/components/new-password-field.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import { failedForm } from '#app/http/failed-form.ts';
@@ -65,13 +66,7 @@ export default function ProfilePassword({ actionData }: Route.ComponentProps) {
             autoComplete="current-password"
             meta={current_password}
           />
-          <InputField
-            label={say(profilePassword.new)}
-            hint={say(profilePassword.newHint)}
-            type="password"
-            autoComplete="new-password"
-            meta={new_password}
-          />
+          <NewPasswordField label={say(profilePassword.new)} hint={say(profilePassword.newHint)} meta={new_password} />
           <FormButtons submit={say(forms.save)} isBusy={isBusy} cancelTo="/profile" />
         </CheckedForm>
         <p className="small">

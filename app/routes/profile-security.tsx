@@ -1,6 +1,8 @@
 import { data, Link } from 'react-router';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
+import { PasskeysSection } from '#app/components/profile/passkeys.tsx';
 import { NewTokenNote, TokensSection } from '#app/components/profile/tokens.tsx';
+import { CodesSection } from '#app/components/security/codes.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
@@ -13,6 +15,8 @@ import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import { securityPage as texts, tokenAnswers } from '#messages/en/tokens.ts';
 import { say } from '#messages/say.ts';
+import { readCodes } from '#services/accounts/codes.ts';
+import { listPasskeys } from '#services/accounts/passkeys.ts';
 import { createToken, deleteToken, listTokens } from '#services/accounts/tokens.ts';
 import type { Route } from './+types/profile-security.ts';
 
@@ -23,7 +27,13 @@ export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
 export function loader({ context }: Route.LoaderArgs) {
   return loadPage(context, async () => {
     const { id, time_zone: timeZone } = accountOf(context);
-    return { timeZone, tokens: await listTokens(contextOf(context), id) };
+    const services = contextOf(context);
+    const [passkeys, codes, tokens] = [
+      await listPasskeys(services, id),
+      await readCodes(services, id),
+      await listTokens(services, id),
+    ];
+    return { timeZone, passkeys, codes, tokens };
   });
 }
 
@@ -89,6 +99,8 @@ export default function ProfileSecurity({ loaderData, actionData }: Route.Compon
         </div>
         <p className="body measure-s">{say(texts.proof.text)}</p>
       </section>
+      {view && <PasskeysSection {...view} />}
+      {view && <CodesSection codes={view.codes} timeZone={view.timeZone} />}
       {view ? <TokensSection {...view} result={reply?.result} key={made?.token} /> : <NotLoaded />}
       <p>
         <Link to="/profile">{say(texts.back)}</Link>

@@ -8,6 +8,7 @@ import { say, sayAll, sayRich } from '#messages/say.ts';
 import type { Confirmation } from '#services/accounts/email-address.ts';
 import { EmptyEnvelope } from './drawings.tsx';
 import { LinkForm, Message, OwnLink, Submit } from './layout.tsx';
+import { TextField } from './text-field.tsx';
 import { type Trouble, TroublePage } from './trouble-page.tsx';
 
 interface PageProps {
@@ -209,39 +210,5 @@ function Page({ heading, children }: { heading: string; children: ReactNode }) {
     <Message drawing={<EmptyEnvelope />} heading={heading}>
       {children}
     </Message>
-  );
-}
-
-interface TextFieldProps {
-  name: string;
-  label: string;
-  type: 'email' | 'password';
-  autoComplete: string;
-  result: SubmissionResult<string[]> | null;
-}
-
-/** The first wrong field has the focus. */
-function TextField({ name, label, type, autoComplete, result }: TextFieldProps) {
-  const errors = result?.error?.[name] ?? [];
-  const errorId = `${name}-error`;
-  const wrong = errors.length > 0 && { 'aria-invalid': true, 'aria-describedby': errorId, autoFocus: true };
-  return (
-    <p className="field">
-      <label htmlFor={name}>{label}</label>
-      <input
-        id={name}
-        name={name}
-        type={type}
-        autoComplete={autoComplete}
-        defaultValue={`${result?.initialValue?.[name] ?? ''}`}
-        required
-        {...wrong}
-      />
-      {errors.length > 0 && (
-        <span className="error" id={errorId}>
-          {errors.join(' ')}
-        </span>
-      )}
-    </p>
   );
 }

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { TokenScope } from '#domain/accounts/tokens.ts';
 
 /** What a secret that works once is for. */
-export type SecretPurpose = 'exchange' | 'confirm-email' | 'reset-password' | 'change-email';
+export type SecretPurpose = 'exchange' | 'confirm-email' | 'reset-password' | 'change-email' | 'second-step';
 
 /** The kinds of mails about an account; services/mails has the texts. */
 export type AccountMailKind =
@@ -15,6 +15,12 @@ export type AccountMailKind =
   | 'google-linked'
   | 'google-took-over'
   | 'token-created'
+  | 'device-new'
+  | 'factors-changed'
+  | 'contacts-changed'
+  | 'protocol-disarmed'
+  | 'protocol-paused'
+  | 'export-begun'
   | 'account-deleted'
   /** To a trusted contact who was notified that the owner had not been heard from. */
   | 'owner-deleted';
@@ -93,11 +99,47 @@ export const KnownDeviceSchema = defineEntity({
     createdAt: p.datetime(),
     /** When it last signed in. */
     lastSeenAt: p.datetime(),
+    /** When a code was last given there; it is asked for none after that. */
+    codePassedAt: p.datetime().nullable(),
   },
 });
 /** A browser in which an account has signed in (services/accounts/known-device.ts). */
 export class KnownDevice extends KnownDeviceSchema.class {}
 KnownDeviceSchema.setClass(KnownDevice);
+
+export const TotpFactorSchema = defineEntity({
+  name: 'TotpFactor',
+  tableName: 'totp_factors',
+  properties: {
+    user: () => p.manyToOne(User).mapToPk().primary().deleteRule('cascade'),
+    /** Ciphertext of the secret that the app has, too. */
+    sealed: p.blob().$type<Buffer>(),
+    /** The time step of the newest code that was accepted: no code of it or before it works. */
+    lastStep: p.integer(),
+    createdAt: p.datetime(),
+    /** When a code signed in, or proved who asks. */
+    lastUsedAt: p.datetime().nullable(),
+    /** When the ten recovery codes were made. */
+    recoveryMadeAt: p.datetime(),
+  },
+});
+/** Codes from an app, which an account asks for after the password (services/accounts/codes.ts). */
+export class TotpFactor extends TotpFactorSchema.class {}
+TotpFactorSchema.setClass(TotpFactor);
+
+export const RecoveryCodeSchema = defineEntity({
+  name: 'RecoveryCode',
+  tableName: 'recovery_codes',
+  properties: {
+    user: () => p.manyToOne(User).mapToPk().primary().deleteRule('cascade'),
+    /** By the person's key (services/crypto/keyed-hash.ts). */
+    codeHash: p.blob().$type<Buffer>().primary(),
+    usedAt: p.datetime().nullable(),
+  },
+});
+/** One of ten codes that sign in once in place of the app's. */
+export class RecoveryCode extends RecoveryCodeSchema.class {}
+RecoveryCodeSchema.setClass(RecoveryCode);
 
 export const ApiTokenSchema = defineEntity({
   name: 'ApiToken',
@@ -141,7 +183,7 @@ export const SecretSchema = defineEntity({
     id: p.uuid().primary(),
     user: () => p.manyToOne(User).mapToPk().deleteRule('cascade'),
     purpose: p.text().$type<SecretPurpose>(),
-    /** The address that it was sent to and that it proves. */
+    /** The address that it was sent to and that it proves; null for one that is not mailed. */
     email: p.text().nullable(),
     /** Of the session of an exchange code. */
     cookieHash: p.blob().$type<Buffer>().nullable(),
@@ -166,6 +208,8 @@ export const AccountMailSchema = defineEntity({
     secret: () => p.manyToOne(Secret).mapToPk().nullable().deleteRule('set null'),
     /** The contact of a deleted account; null in mails to owners. */
     correspondentId: p.uuid().nullable(),
+    /** The device that signed in, as people say it. */
+    about: p.text().nullable(),
     createdAt: p.datetime(),
     sentAt: p.datetime().nullable(),
   },

@@ -1,8 +1,12 @@
 /** Every mail of the product, about one invented family. The gallery shows them, and tests compare their texts. */
 import type { Gallery, MailSample } from '@stillhere/simulators';
 import type { AccountMailKind } from '#db/entities/accounts.ts';
+import { nameDevice } from '#domain/accounts/device-name.ts';
+import type { OwnerAlert } from '#domain/accounts/owner-alerts.ts';
+import { dateTimeAndPlace } from '#messages/dates.ts';
+import { sayDevice } from '#messages/devices.ts';
 import { previewOnPhone } from '#services/deliveries/compose-invitation.ts';
-import { accountMail } from '#services/mails/account.ts';
+import { accountMail, alertMail } from '#services/mails/account.ts';
 import { paymentFailed, planEnded, receipt, refund } from '#services/mails/billing.ts';
 import { contactAnswered, contactAsked, contactsCheck } from '#services/mails/contact-asks.ts';
 import { otherConfirmed, otherHeard, ownHeld, ownRaised } from '#services/mails/contact-words.ts';
@@ -35,6 +39,7 @@ import {
   LAST_CALL,
   LINK,
   MISSED,
+  NOT_ME_LINK,
   OPENED,
   OWN,
   PAID,
@@ -271,39 +276,45 @@ const TO_CONTACTS = {
 const ABOUT_ACCOUNTS = {
   'confirm-email': { when: 'A person signed up', mail: accountMail('confirm-email', ACCOUNT_LINK) },
   'reset-password': { when: 'The password was forgotten', mail: accountMail('reset-password', ACCOUNT_LINK) },
-  'password-changed': {
-    when: 'The password was changed',
-    mail: accountMail('password-changed', 'https://stillhere.example/auth/forgot'),
-  },
   'change-email': {
     when: 'A person asked for a new address; sent to the new one',
     mail: accountMail('change-email', ACCOUNT_LINK),
-  },
-  'email-changed': {
-    when: 'The address was changed; sent to the old one',
-    mail: accountMail('email-changed', 'https://stillhere.example/auth?to=%2Fprofile'),
   },
   'email-taken': {
     when: 'The new address already has an account',
     mail: accountMail('email-taken', 'https://stillhere.example/auth'),
   },
-  'google-linked': {
-    when: 'First signed in with Google',
-    mail: accountMail('google-linked', 'https://stillhere.example/auth?to=%2Fprofile'),
-  },
   'google-took-over': {
     when: 'First signed in with Google, with an address that was not confirmed',
     mail: accountMail('google-took-over', 'https://stillhere.example/auth?to=%2Fprofile'),
-  },
-  'token-created': {
-    when: 'A token was made',
-    mail: accountMail('token-created', 'https://stillhere.example/auth?to=%2Fprofile%2Fsecurity'),
   },
   'account-deleted': {
     when: 'The account was deleted',
     mail: accountMail('account-deleted', 'https://stillhere.example/'),
   },
-} satisfies Record<Exclude<AccountMailKind, 'owner-deleted'>, Sample>;
+} satisfies Record<Exclude<AccountMailKind, 'owner-deleted' | OwnerAlert>, Sample>;
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const ALERTS = {
+  'device-new': alerted('device-new', 'A device signed in for the first time', FIREFOX),
+  'password-changed': alerted('password-changed', 'The password was changed'),
+  'factors-changed': alerted('factors-changed', 'A passkey, the codes from an app or the recovery codes were changed'),
+  'google-linked': alerted('google-linked', 'First signed in with Google'),
+  'token-created': alerted('token-created', 'A token was made'),
+  'email-changed': alerted('email-changed', 'The address was changed; sent to the old one'),
+  'contacts-changed': alerted(
+    'contacts-changed',
+    'A trusted contact was added, changed or removed; one in ten minutes',
+  ),
+  'protocol-disarmed': alerted('protocol-disarmed', 'The emergency protocol was switched off'),
+  'protocol-paused': alerted('protocol-paused', 'The emergency protocol was paused'),
+  'export-begun': alerted('export-begun', 'Everything is downloaded; one in ten minutes'),
+} satisfies Record<OwnerAlert, Sample>;
+
+function alerted(kind: OwnerAlert, when: string, userAgent: string | null = null): Sample {
+  const at = dateTimeAndPlace('2026-11-28T08:40:00Z', 'Europe/Lisbon');
+  return { when, mail: alertMail(kind, NOT_ME_LINK, { about: userAgent && sayDevice(nameDevice(userAgent)), at }) };
+}
 
 const ABOUT_MONEY = {
   receipt: { when: 'A payment succeeded', mail: receipt(PAID) },
@@ -345,6 +356,7 @@ export const GROUPS: Gallery = {
   'The emergency protocol, to the owner': TO_OWNERS,
   'The emergency protocol, to trusted contacts': TO_CONTACTS,
   'About accounts': ABOUT_ACCOUNTS,
+  'What a stranger may have done': ALERTS,
   'About money': ABOUT_MONEY,
   'To operators': TO_OPERATORS,
 };

@@ -1,6 +1,9 @@
 /** The screenshots: every page, in each of its states, by the person who visits it. */
+
+import { PASSKEY, plantPasskey } from '#tests/e2e/demo.ts';
 import { ROOT } from '../build.ts';
 import { ACCOUNT_IDS, CONTACT_IDS, deliveryId, FILE_IDS, LETTER_IDS } from '../seed/ids.ts';
+import { askPlusForCodes, beginSignIn, turnCodesOn } from './codes.ts';
 import { open, openMenu, pickPhonePicture, postFromOtherSite, press } from './page-actions.ts';
 import type { Scene, Shot } from './scene.ts';
 import { OPENING, SEALING } from './sealed-scenes.ts';
@@ -20,6 +23,8 @@ const VISITOR: Scene = {
       },
     },
     'sign-up': '/auth?mode=sign-up',
+    // Without the first step it leads there.
+    'second-step': { path: '/auth/code', given: askPlusForCodes, act: beginSignIn },
     forgot: '/auth/forgot',
     genuine: '/genuine',
     'record-roots': '/record/roots',
@@ -90,6 +95,9 @@ const NEWCOMER: Scene = {
     'new-schedule': '/schedule',
     'new-emergency': '/emergency',
     'new-profile': '/profile',
+    codes: '/profile/security/codes',
+    'codes-on': { path: '/profile/security/codes', act: turnCodesOn },
+    'security-with-codes': '/profile/security',
     confirm: (world) => world.accountPath('confirm-email'),
     confirmed: {
       // Its link works once.
@@ -106,6 +114,8 @@ const NEWCOMER: Scene = {
     },
     reset: (world) => world.accountPath('reset-password'),
     'reset-wrong': '/auth/reset/wrong',
+    'not-me': (world) => world.notMePath(),
+    'not-me-done': { path: (world) => world.notMePath(), act: (page) => press(page, 'This was not me') },
   },
 };
 
@@ -211,7 +221,8 @@ const PROFILE: Scene = {
     'profile-warnings': { path: '/profile/warnings', given: (world) => world.channels() },
     'profile-warnings-confirm': '/profile/warnings/confirm',
     'profile-browsers': '/profile/browsers',
-    'profile-security': '/profile/security',
+    'profile-security': { path: '/profile/security', given: plantPasskey },
+    'profile-passkey': { path: `/profile/security/passkeys/${PASSKEY}`, given: plantPasskey },
     'profile-record': '/profile/record',
     'profile-contacts': '/profile/contacts',
     'profile-contact-edit': `/profile/contacts/${CONTACT_IDS.rui}/edit`,

@@ -183,6 +183,15 @@ function links(web: Web) {
       const folder = purpose === 'confirm-email' ? 'confirm' : 'reset';
       return `/auth/${folder}/${web.secret(purpose, secret.id, 0)}`;
     },
+    /** Where "This was not me" leads; nobody signs in to this account in the screenshots. */
+    async notMePath(): Promise<string> {
+      const [mail] = await query<{ id: string }>(
+        `insert into account_mails (id, user_id, kind, email, created_at)
+         select gen_random_uuid(), id, 'device-new', email, now() from users where email = 'plus@example.com'
+         returning id`,
+      );
+      return `/auth/not-me/${web.secret('not-me', mail?.id ?? '', 0)}`;
+    },
   };
 }
 

@@ -38,6 +38,21 @@ export const WRONG_PASSWORDS_FROM: Limit = { name: 'password-from', tries: 100, 
 /** Of wrong passwords in a signed-in session that asks again: the device may be in other hands. */
 export const WRONG_PASSWORDS_AGAIN: Limit = { name: 'password-again', tries: 10, within: 15 * MINUTE };
 
+/** Of wrong codes at sign-in for one account from one address. The password was right before each. */
+export const WRONG_CODES: Limit = { name: 'code', tries: 10, within: 15 * MINUTE };
+
+/** The same for a browser that has been signed in to this account. */
+export const WRONG_CODES_KNOWN: Limit = { name: 'code-known', tries: 10, within: 15 * MINUTE };
+
+/** The same in a signed-in session that asks again. */
+export const WRONG_CODES_AGAIN: Limit = { name: 'code-again', tries: 10, within: 15 * MINUTE };
+
+/**
+ * Of wrong codes from an app for one account, from all addresses: of a million codes three are valid at a time. Recovery codes
+ * are too long to guess, so they are not counted here: an owner can sign in with one while a stranger guesses.
+ */
+export const WRONG_APP_CODES: Limit = { name: 'code-from-app', tries: 30, within: DAY };
+
 /** Of accounts opened, or tried to be, from one address: each try tells whether an address has an account. */
 export const SIGN_UPS_FROM: Limit = { name: 'sign-up-from', tries: 30, within: HOUR };
 
@@ -64,6 +79,9 @@ export const WRONG_LINKS_FROM: Limit = { name: 'link-from', tries: 60, within: 1
 
 /** Of failed returns from Google: each can make us call Google and wait. */
 export const WRONG_RETURNS_FROM: Limit = { name: 'google-from', tries: 60, within: 10 * MINUTE };
+
+/** Of passkeys that open no account, from one address: no guess ever does. Only a program tries so many. */
+export const WRONG_PASSKEYS_FROM: Limit = { name: 'passkey-from', tries: 60, within: 10 * MINUTE };
 
 /** Of wrong answers to the question of one recipient's link: those of their other links do not count here. */
 export const ANSWERS: Limit = { name: 'answer', tries: 5, within: HOUR };

@@ -51,17 +51,6 @@ export const accountMails = catalogue('account-mails', {
     ],
     why: [WHY_ENTERED, REPLY],
   },
-  'email-changed': {
-    subject: 'Your Stillhere account has a new email address',
-    preview: 'If it wasn’t you who changed it, reply to this email at once.',
-    heading: 'Your account has a new email address.',
-    paragraphs: [
-      'The email address of your Stillhere account was changed. You now sign in with the new one, and our messages go there. This is our last email to this address.',
-    ],
-    label: 'See your profile',
-    notes: ['If it wasn’t you, someone else has used your account. Reply to this email at once, and we’ll help.'],
-    why: ['We’re writing to you because your Stillhere account had this address until now.'],
-  },
   'email-taken': {
     subject: 'This address already has a Stillhere account',
     preview: 'Someone tried to use it for another account. Nothing was changed.',
@@ -72,32 +61,6 @@ export const accountMails = catalogue('account-mails', {
     ],
     label: 'Sign in',
     notes: ['If it wasn’t you, you don’t need to do anything.'],
-    why: [WHY_ACCOUNT, REPLY],
-  },
-  'password-changed': {
-    subject: 'Your Stillhere password was changed',
-    preview: 'If that was you, there’s nothing to do.',
-    heading: 'Your password was changed.',
-    paragraphs: [
-      'The password of your Stillhere account was changed, and your other devices were signed out.',
-      'If that was you, there’s nothing to do. If it wasn’t, choose a new password now: that signs out everyone else.',
-    ],
-    label: 'Choose a new password',
-    notes: ['Someone who knows your password can read everything in your account.'],
-    why: [WHY_ACCOUNT, REPLY],
-  },
-  'google-linked': {
-    subject: 'You can now sign in to Stillhere with Google',
-    preview: 'If you set this up, there’s nothing to do.',
-    heading: 'You can now sign in with Google.',
-    paragraphs: [
-      'Someone signed in to Stillhere with a Google account that has this email address. From now on, that Google account opens your Stillhere account.',
-      'If that was you, there’s nothing to do.',
-    ],
-    label: 'See your profile',
-    notes: [
-      'If it wasn’t you, someone else has a Google account with your address. Disconnect it on your profile: that signs it out, too.',
-    ],
     why: [WHY_ACCOUNT, REPLY],
   },
   'google-took-over': {
@@ -111,18 +74,6 @@ export const accountMails = catalogue('account-mails', {
     label: 'See your profile',
     notes: ['If you haven’t just signed in with Google, reply to this email, and we’ll help.'],
     why: [WHY_ACCOUNT],
-  },
-  'token-created': {
-    subject: 'A new token for your Stillhere account',
-    preview: 'If you made it, there’s nothing to do.',
-    heading: 'There is a new token for your account.',
-    paragraphs: [
-      'Someone who was signed in to your Stillhere account made a token. A program that has it can use your account as far as the token allows.',
-      'If that was you, there’s nothing to do. If it wasn’t, delete the token, then choose a new password.',
-    ],
-    label: 'See your tokens',
-    notes: ['A new password by email signs out everyone and ends every token.'],
-    why: [WHY_ACCOUNT, REPLY],
   },
   'account-deleted': {
     subject: 'Your Stillhere account was deleted',

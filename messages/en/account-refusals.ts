@@ -3,12 +3,13 @@ import { catalogue } from '../catalogue.ts';
 /** Why something about an account was refused. */
 export const accountRefusals = catalogue('account-refusals', {
   'wrong-password': 'That isn’t your password',
+  'password-common': 'Many people use this password, so it’s guessed first. Please choose another one',
   'no-password-yet': 'This account has no password yet. Set one with a link we email you',
   'address-unconfirmed':
     'Please confirm {email} first: open the link we emailed there, then try again. Nothing you typed is lost.',
   'address-changed': 'This account has a different email address now.',
   'step-up-required':
-    'Prove that it’s you first: give your password, at most 10 minutes before this. A token for a program can’t do this; sign in instead.',
+    'Prove that it’s you first: give your password or a code, at most 10 minutes before this. A token for a program can’t do this; sign in instead.',
   'sign-in-again': 'Please sign out and in again first, so that we know it’s you. Then try again.',
   'delivery-being-sent': 'One of your deliveries is being sent right now. Please try again in a minute.',
   'set-password-first': 'Your account has no password yet. Sign out and choose “Forgot your password?” to set one.',
@@ -33,8 +34,22 @@ export const accountRefusals = catalogue('account-refusals', {
   'too-many-pictures': 'Many pictures are being prepared right now. Please try again in a minute.',
   'picture-missing': 'Please choose a picture.',
   'sign-in-first': 'Please login first',
+  'passkey-not-added': 'This passkey could not be added. Nothing has changed. Please try again.',
+  'passkey-refused':
+    'This passkey didn’t sign you in. It may have been removed from your account. Try another one, or use your password.',
+  'passkey-too-late': 'That took too long. Please try again.',
+  'passkey-copied':
+    'We refused this passkey because there may be a copy of it. Sign in another way, then remove it on the page Security.',
+  'passkey-already-here': 'This passkey is already in an account. Nothing has changed.',
+  'passkey-name-in-use': 'Another of your passkeys has this name. Please choose a different one.',
+  'too-many-passkeys': 'You already have {max} passkeys. Remove one that you no longer use.',
   'token-name-in-use':
     'You already have a token with this name. Please choose another name, or delete that token first.',
   'token-end-passed': 'This instant has passed. Please give a later one.',
+  'code-required': 'This account asks for a code as well: send it as code.',
+  'wrong-code': 'That code isn’t right, or was used before. Codes from an app change every 30 seconds.',
+  'codes-on-already': 'Codes from an app are on already.',
+  'codes-off': 'Codes from an app are off.',
+  'codes-offer-changed': 'This page belongs to another sign-in. Please open it again, and scan the new square.',
   'too-many-tokens': 'You already have {max} tokens. Delete one that you no longer use.',
 });

@@ -33,6 +33,7 @@ export const requestRefusals = catalogue('request-refusals', {
 export const problemTitles = catalogue('problem-titles', {
   malformed: 'Bad request',
   unauthenticated: 'Sign-in required',
+  'code-required': 'Code required',
   'plan-required': 'Plan required',
   'address-unconfirmed': 'Address not confirmed',
   forbidden: 'Forbidden',

@@ -1,32 +1,31 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Selectable } from 'kysely';
 import { deleteBatch } from '#db/delete-batch.ts';
 import type { AccountMailKind } from '#db/entities/accounts.ts';
 import { ago, NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
+import { ALERT_DAYS, OWNER_ALERTS, type OwnerAlert } from '#domain/accounts/owner-alerts.ts';
 import { throughSignIn } from '#domain/accounts/sign-in-path.ts';
 import { DAY } from '#domain/time/durations.ts';
+import { dateTimeAndPlace } from '#messages/dates.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import type { ClaimedJob, JobHandler, JobOutcome } from '#services/jobs/jobs.ts';
 import { recordSent, sendMail, TO_ACCOUNTS } from '#services/jobs/mail-retry.ts';
 import { findCorrespondent, stopLink } from '#services/limits/correspondents.ts';
-import { accountMail } from '#services/mails/account.ts';
+import { accountMail, alertMail } from '#services/mails/account.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
 
 /** How long the row of a sent mail remains. A row with an address that no account has is deleted once it was sent. */
-const KEPT_FOR = 30 * DAY;
+const KEPT_FOR = ALERT_DAYS * DAY;
 
 /** Where the button of a mail leads. Those with a secret are links that work once. */
-const PATHS: Record<AccountMailKind, string> = {
+const PATHS: Record<Exclude<AccountMailKind, OwnerAlert>, string> = {
   'confirm-email': '/auth/confirm/',
   'change-email': '/auth/confirm/',
   'reset-password': '/auth/reset/',
-  'email-changed': throughSignIn('/profile'),
   'email-taken': '/auth',
-  'password-changed': '/auth/forgot',
-  'google-linked': throughSignIn('/profile'),
   'google-took-over': throughSignIn('/profile'),
-  'token-created': throughSignIn('/profile/security'),
   'account-deleted': '/',
   'owner-deleted': '/',
 };
@@ -64,7 +63,9 @@ async function mailAccount(deps: AccountMailDeps, job: ClaimedJob): Promise<JobO
     .leftJoin('secrets as s', (join) =>
       join.onRef('s.id', '=', 'm.secret_id').on('s.used_at', 'is', null).on('s.expires_at', '>', NOW),
     )
-    .select(['m.id', 'm.kind', 'm.email', 'm.correspondent_id', 's.id as secret_id', 's.purpose'])
+    .leftJoin('users as u', 'u.id', 'm.user_id')
+    .select(['m.id', 'm.kind', 'm.email', 'm.correspondent_id', 'm.about', 'm.created_at', 'u.time_zone'])
+    .select(['s.id as secret_id', 's.purpose'])
     .where('m.id', '=', job.subject)
     .where('m.sent_at', 'is', null)
     .executeTakeFirst();
@@ -78,7 +79,9 @@ async function mailAccount(deps: AccountMailDeps, job: ClaimedJob): Promise<JobO
   return sendMail(deps, job, TO_ACCOUNTS, message, () => recordSent(fork(), job, 'account_mails'));
 }
 
-interface MailRow extends Pick<Tables['account_mails'], 'id' | 'kind' | 'email'> {
+interface MailRow extends Pick<Selectable<Tables['account_mails']>, 'id' | 'kind' | 'email' | 'about' | 'created_at'> {
+  /** Of the account; null when it is gone. */
+  time_zone: string | null;
   /** Of the secret in its link, while that is valid. */
   secret_id: string | null;
   purpose: Tables['secrets']['purpose'] | null;
@@ -90,12 +93,21 @@ interface MailRow extends Pick<Tables['account_mails'], 'id' | 'kind' | 'email'>
  */
 function compose(
   { keyring, appOrigin }: AccountMailDeps,
-  { id, kind, email, ...link }: MailRow,
+  { id, kind, email, about, created_at: at, time_zone: timeZone, ...link }: MailRow,
   stop: string | null,
 ): EmailMessage | null {
+  const envelope = { to: { email, name: null }, reference: { account_mail_id: id } };
+  if (isAlert(kind)) {
+    const notMe = `${appOrigin}/auth/not-me/${linkSecret(keyring, 'not-me', id, 0)}`;
+    return { ...envelope, ...alertMail(kind, notMe, { about, at: dateTimeAndPlace(at, timeZone ?? 'UTC') }) };
+  }
   const secret = link.secret_id && link.purpose ? linkSecret(keyring, link.purpose, link.secret_id, 0) : '';
   if (!secret && WITH_SECRET.includes(kind)) return null;
   const mail = accountMail(kind, `${appOrigin}${PATHS[kind]}${secret}`, stop);
   const unsubscribe = stop === null ? {} : { unsubscribe: stop };
-  return { to: { email, name: null }, ...mail, ...unsubscribe, reference: { account_mail_id: id } };
+  return { ...envelope, ...mail, ...unsubscribe };
+}
+
+function isAlert(kind: AccountMailKind): kind is OwnerAlert {
+  return OWNER_ALERTS.some((one) => one === kind);
 }

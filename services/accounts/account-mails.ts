@@ -1,46 +1,10 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { AccountMailKind } from '#db/entities/accounts.ts';
-import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { DAY, HOUR } from '#domain/time/durations.ts';
 import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
-import { newId } from '#services/ids.ts';
-import { enqueue } from '#services/jobs/jobs.ts';
+import { enqueueAccountMail } from '#services/mails/enqueue-account-mail.ts';
 import { accountCredentials } from './account.ts';
 import { createSecret } from './secrets.ts';
-
-/** A mail about an account. */
-export interface NewAccountMail {
-  /** Null when the account is gone. */
-  userId: string | null;
-  kind: AccountMailKind;
-  /** The recipient's address. */
-  email: string;
-  /** Of the link in the mail, for kinds that have one. */
-  secretId?: string;
-  /** Of a trusted contact whose owner's account is gone. */
-  correspondentId?: string;
-}
-
-/**
- * Queues a mail for the worker, in the transaction of the change that it reports. It carries no name: a person who signs up
- * chooses the name, and the address may be a stranger's.
- */
-export async function enqueueAccountMail(
-  em: EntityManager,
-  { userId, kind, email, secretId, correspondentId }: NewAccountMail,
-): Promise<void> {
-  const id = newId();
-  await query(em)
-    .insertInto('account_mails')
-    .values({
-      ...{ id, user_id: userId, kind, email, created_at: NOW },
-      ...{ secret_id: secretId ?? null, correspondent_id: correspondentId ?? null },
-    })
-    .execute();
-  await enqueue(em, 'account-mail', id);
-}
 
 /** How long each kind of link is valid; the mails say the same. */
 const LINK_LIFE = { 'confirm-email': 7 * DAY, 'change-email': 7 * DAY, 'reset-password': HOUR } as const;

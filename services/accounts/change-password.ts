@@ -8,9 +8,11 @@ import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { proveAlive } from '#services/emergency/check-in.ts';
 import { countLinkMail } from '#services/limits/limits.ts';
+import { enqueueAccountMail } from '#services/mails/enqueue-account-mail.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import { accountCredentials } from './account.ts';
-import { enqueueAccountMail, mailLink } from './account-mails.ts';
+import { mailLink } from './account-mails.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
 import { endAccess } from './end-access.ts';
 import { forgetDevices } from './known-device.ts';
 import { hashPassword, isOwnPassword } from './passwords.ts';
@@ -30,7 +32,7 @@ export async function hasPassword({ em }: Pick<Context, 'em'>, userId: string): 
  * Replaces a password that its owner knows. Ends every other session and every mailed link that sets a password or an
  * address, forgets every known browser, and mails the owner.
  * @param session the caller's; it remains open
- * @throws AppError validation-failed, at its field, when the old password is wrong or missing; too-many-requests beyond a
+ * @throws AppError validation-failed, at its field, when the old password is wrong or missing or the new one is common; too-many-requests beyond a
  *   limit; unavailable when the queue of passwords is full
  */
 export async function changePassword(
@@ -38,6 +40,7 @@ export async function changePassword(
   { sessionId, user }: OpenSession,
   { current_password, new_password }: PasswordChange,
 ): Promise<void> {
+  refuseCommonPassword(new_password, 'new_password');
   const account = await accountCredentials(context.em, user.id).executeTakeFirst();
   const oldHash = account?.password_hash ?? null;
   if (!(await isOwnPassword(context, user.id, oldHash, current_password))) throw wrongPassword(oldHash !== null);
@@ -54,7 +57,7 @@ export async function changePassword(
     if (!changed) throw wrongPassword(true);
     await endOtherDevices(em, user.id, sessionId);
     await forgetDevices(em, user.id);
-    await endSecrets({ em, now: context.now }, user.id, ['reset-password', 'change-email']);
+    await endSecrets({ em, now: context.now }, user.id, ['reset-password', 'change-email', 'second-step']);
     await enqueueAccountMail(em, { userId: user.id, kind: 'password-changed', email: user.email });
     record(em, user.id, 'account-password-changed');
   });
@@ -98,11 +101,12 @@ export async function checkResetLink(context: Context, secret: string): Promise<
  * Sets a new password with a link from a mail. Ends what a stranger may have in the account (end-access.ts); confirms the
  * address, since the mail arrived; and mails the owner.
  * @returns the user's id
- * @throws AppError not-found or gone when the link is not valid, unavailable when the queue of passwords is full
+ * @throws AppError not-found or gone when the link is not valid, validation-failed for a common password, unavailable when the queue of passwords is full
  */
 export async function resetPassword(context: Context, secret: string, password: string): Promise<string> {
   // Before the hash, which is expensive.
   const { userId, email } = await findSecret(context, ['reset-password'], secret);
+  refuseCommonPassword(password, 'password');
   const passwordHash = await hashPassword(context, { account: userId, isKnown: true }, password);
   await context.em.transactional(async (em) => {
     const user = await accountCredentials(em, userId).forUpdate().executeTakeFirst();

@@ -15,11 +15,11 @@ import { listDeliveries } from '#services/deliveries/queries.ts';
 import { endRunsLater } from '#services/engine/end-run-job.ts';
 import { dequeue } from '#services/jobs/jobs.ts';
 import { correspondentOf } from '#services/limits/correspondents.ts';
+import { enqueueAccountMail } from '#services/mails/enqueue-account-mail.ts';
 import { notifiedContacts } from '#services/mails/enqueue-emergency-mails.ts';
 import type { Run } from '#services/ports/engine.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import { accountCredentials } from './account.ts';
-import { enqueueAccountMail } from './account-mails.ts';
 import { type OwnerProof, requireOwner } from './prove-owner.ts';
 
 /** The dispatcher may be syncing a run with a slow engine at this moment, so the run is ended after that. */

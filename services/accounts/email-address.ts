@@ -11,10 +11,12 @@ import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { proveAlive } from '#services/emergency/check-in.ts';
 import { countLinkMail } from '#services/limits/limits.ts';
+import { enqueueAccountMail } from '#services/mails/enqueue-account-mail.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import { type AccountView, accountCredentials } from './account.ts';
-import { enqueueAccountMail, mailLink } from './account-mails.ts';
+import { mailLink } from './account-mails.ts';
 import { replacePassword } from './change-password.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
 import { hashPassword, isOwnPassword } from './passwords.ts';
 import { endSecrets, findSecret, type KnownSecret, takeSecret } from './secrets.ts';
 import type { Device } from './sessions.ts';
@@ -128,7 +130,7 @@ export async function findConfirmation(
  * for a change, whose new address may be a mistyped one. A replaced address receives a mail, and links that were sent to it
  * become invalid.
  * @throws AppError not-found or gone when the link is not valid, conflict when another account has the address;
- *   validation-failed without a proof, unauthenticated for a wrong password; too-many-requests, unavailable as `signIn`
+ *   validation-failed without a proof or for a common password, unauthenticated for a wrong password; too-many-requests, unavailable as `signIn`
  */
 export async function confirmAddress(context: Context, secret: string, claim: Claim): Promise<Confirmed> {
   const link = await findSecret(context, PURPOSES, secret);
@@ -168,11 +170,11 @@ export async function confirmAddress(context: Context, secret: string, claim: Cl
 
 async function proveAccount(context: Context, { userId, purpose }: KnownSecret, claim: Claim): Promise<Proof> {
   const { newPassword, signedInTo, password, device } = claim;
-  if (newPassword !== undefined && purpose === 'confirm-email')
-    return {
-      by: 'new-password',
-      passwordHash: await hashPassword(context, { account: userId, isKnown: true }, newPassword),
-    };
+  if (newPassword !== undefined && purpose === 'confirm-email') {
+    refuseCommonPassword(newPassword, 'new_password');
+    const passwordHash = await hashPassword(context, { account: userId, isKnown: true }, newPassword);
+    return { by: 'new-password', passwordHash };
+  }
   if (signedInTo === userId) return { by: 'session' };
   if (password === undefined)
     throw AppError.atField('validation-failed', 'password', say(fieldErrors['password-missing']));

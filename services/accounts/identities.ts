@@ -11,12 +11,15 @@ import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { proveAlive } from '#services/emergency/check-in.ts';
 import { newId } from '#services/ids.ts';
+import { enqueueAccountMail } from '#services/mails/enqueue-account-mail.ts';
 import type { Identified } from '#services/ports/identity-provider.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import { accountCredentials, findAccount } from './account.ts';
-import { enqueueAccountMail, mailLink } from './account-mails.ts';
+import { mailLink } from './account-mails.ts';
 import { endAccess } from './end-access.ts';
 import { type Entered, enter } from './known-device.ts';
+import { asksForCode, beginSecondStep, CodeRequired } from './second-step.ts';
+import { endSecrets } from './secrets.ts';
 import { type Device, endOtherDevices, type OpenSession, type SecretKind } from './sessions.ts';
 
 /**
@@ -37,7 +40,8 @@ const TRIES = 3;
  * it waits for our own mail, and an existing account is not linked.
  * @param timeZone of the browser, for a new account; an unknown one becomes UTC
  * @throws AppError forbidden for a new person whose address the provider has not confirmed; conflict when the account with
- *   the address has another identity of the same provider, or the provider does not run the mailbox
+ *   the address has another identity of the same provider, or the provider does not run the mailbox; CodeRequired for an
+ *   account that asks for a code as well
  */
 export async function signInWithIdentity(
   context: Context,
@@ -52,10 +56,17 @@ export async function signInWithIdentity(
         const { userId, outcome } = await findOrOpen({ ...context, em }, identified, timeZone);
         const user = await findAccount(em, userId);
         if (!user) throw new AppError('unavailable', say(accountRefusals['just-deleted']));
-        return { user, outcome, ...(await enter({ em, now: context.now }, userId, device, kind)) };
+        if (await asksForCode(em, userId, device))
+          return { user, outcome, waits: new CodeRequired(await beginSecondStep({ ...context, em }, userId)) };
+        return {
+          user,
+          outcome,
+          ...(await enter({ em, now: context.now }, userId, device, kind, { isFirst: outcome === 'new' })),
+        };
       });
       await proveAlive(context, signedIn.user.id);
-      recordIdentity(context, signedIn.outcome, signedIn.user.id);
+      recordIdentity(context, signedIn.outcome, signedIn.user.id, 'waits' in signedIn);
+      if ('waits' in signedIn) throw signedIn.waits;
       return signedIn;
     } catch (error) {
       if (!isUniqueViolation(error) || tries === TRIES) throw error;
@@ -63,10 +74,10 @@ export async function signInWithIdentity(
   }
 }
 
-function recordIdentity(context: Context, outcome: IdentityOutcome, account: string): void {
+function recordIdentity(context: Context, outcome: IdentityOutcome, account: string, waits: boolean): void {
   if (outcome === 'new') recordSecurityEvent(context, 'signed-up', { account, factor: 'google' });
   else if (outcome !== 'known') recordSecurityEvent(context, 'google-linked', { account });
-  recordSecurityEvent(context, 'signed-in', { account, factor: 'google' });
+  recordSecurityEvent(context, waits ? 'owner-proved' : 'signed-in', { account, factor: 'google' });
 }
 
 interface Match {
@@ -207,7 +218,7 @@ export async function linkedSince({ em }: Pick<Context, 'em'>, userId: string): 
  * @throws AppError conflict when there is no password, so that nobody locks themselves out
  */
 export async function unlinkIdentities(
-  context: Pick<Context, 'em' | 'onSecurityEvent'>,
+  context: Pick<Context, 'em' | 'now' | 'onSecurityEvent'>,
   { sessionId, user }: OpenSession,
 ): Promise<void> {
   await context.em.transactional(async (tx) => {
@@ -216,6 +227,7 @@ export async function unlinkIdentities(
     if (!account?.password_hash) throw new AppError('conflict', say(accountRefusals['google-only-way-in']));
     await query(tx).deleteFrom('identities').where('user_id', '=', user.id).execute();
     await endOtherDevices(tx, user.id, sessionId);
+    await endSecrets({ em: tx, now: context.now }, user.id, ['second-step']);
     record(tx, user.id, 'account-google-unlinked');
   });
   recordSecurityEvent(context, 'google-unlinked', { account: user.id });

@@ -1,6 +1,7 @@
 /**
  * A browser has a proof for each account that has signed in with it. The proof gives no access. It only shows that wrong
- * passwords from this browser are not a stranger's, so that no stranger can use up the tries of the account's owner.
+ * passwords from this browser are not a stranger's, so that no stranger can use up the tries of the account's owner. And an
+ * account that asks for codes asks a browser only once (docs/decisions/0141).
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { deleteBatch } from '#db/delete-batch.ts';
@@ -13,6 +14,7 @@ import { sayDevice } from '#messages/devices.ts';
 import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
+import { alertOwner } from '#services/mails/alert-owner.ts';
 import { notFound } from '#services/not-found.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import {
@@ -44,6 +46,13 @@ export interface KnownDeviceView {
   is_current: boolean;
 }
 
+/** A browser after it signed in. */
+interface Remembered {
+  /** Its new proof: for this account and for those that it had. */
+  proof: string;
+  isNew: boolean;
+}
+
 /** The result of signing in with a browser or a program. */
 export interface Entered extends SignedIn {
   /** The new proof of a browser; null for a program. */
@@ -55,29 +64,70 @@ export function proofHashes(proof: string | null | undefined): Buffer[] {
   return proofsIn(proof).map(hashSecret);
 }
 
+/** How somebody signs in. */
+interface HowEntered {
+  /** It opened the account: its owner expects no mail about that. */
+  isFirst?: boolean;
+  /** They have just given the code that the account asks for. */
+  hasPassedCode?: boolean;
+}
+
 /**
- * Opens a session, and remembers a browser. Call it in a transaction that locks the account: what ends the sessions and
- * forgets the browsers then meets both or none.
+ * Opens a session, remembers a browser, and mails the owner about a new device. It asks for no code: see `asksForCode`
+ * (second-step.ts). Call it in a transaction that locks the account: what ends the sessions and forgets the browsers then
+ * meets both or none.
  */
 export async function enter(
   context: Pick<Context, 'em' | 'now'>,
   userId: string,
   device: Device,
   kind: SecretKind,
+  { isFirst = false, hasPassedCode = false }: HowEntered = {},
 ): Promise<Pick<Entered, 'secret' | 'proof'>> {
+  const isNewProgram = kind === 'token' && !(await hasSessionOf(context.em, userId, device));
   const secret = await openSession(context, userId, device, kind);
   record(context.em, userId, 'account-signed-in', { by: kind === 'cookie' ? 'browser' : 'program' });
-  return { secret, proof: kind === 'cookie' ? await rememberDevice(context, userId, device) : null };
+  const browser = kind === 'cookie' ? await remember(context, userId, device, hasPassedCode) : null;
+  if (!isFirst && (browser?.isNew ?? isNewProgram)) {
+    const about = sayDevice(nameDevice(shownUserAgent(device.userAgent)));
+    await alertOwner(context.em, { userId, kind: 'device-new', about });
+  }
+  return { secret, proof: browser?.proof ?? null };
 }
 
-/** @returns the browser's new proof: for this account and for those that it had */
+/** A program has no proof: it is known by its name while it has a session. */
+async function hasSessionOf(em: EntityManager, userId: string, { userAgent }: Device): Promise<boolean> {
+  const row = await query(em)
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('user_agent', '=', shownUserAgent(userAgent))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * @param hasPassedCode whether it has just given the code that the account asks for
+ * @returns the browser's new proof: for this account and for those that it had
+ */
 export async function rememberDevice(
+  context: Pick<Context, 'em' | 'now'>,
+  userId: string,
+  device: Device,
+  hasPassedCode = false,
+): Promise<string> {
+  return (await remember(context, userId, device, hasPassedCode)).proof;
+}
+
+async function remember(
   { em, now }: Pick<Context, 'em' | 'now'>,
   userId: string,
   { userAgent, proof }: Device,
-): Promise<string> {
+  hasPassedCode = false,
+): Promise<Remembered> {
   const proofs = proofsIn(proof);
-  const seen = { user_agent: shownUserAgent(userAgent), last_seen_at: now };
+  const passed = hasPassedCode ? { code_passed_at: now } : {};
+  const seen = { user_agent: shownUserAgent(userAgent), last_seen_at: now, ...passed };
   const known = await query(em)
     .updateTable('known_devices')
     .set(seen)
@@ -87,11 +137,15 @@ export async function rememberDevice(
     .executeTakeFirst();
   const own = proofs.find((one) => known && hashSecret(one).equals(known.proof_hash)) ?? newSecret();
   if (!known) {
-    const row = { id: newId(), user_id: userId, proof_hash: hashSecret(own), created_at: now, ...seen };
-    await query(em).insertInto('known_devices').values(row).execute();
+    const row = { id: newId(), user_id: userId, proof_hash: hashSecret(own), created_at: now };
+    await query(em)
+      .insertInto('known_devices')
+      .values({ code_passed_at: null, ...row, ...seen })
+      .execute();
     await forgetOldest(em, userId);
   }
-  return [own, ...proofs.filter((one) => one !== own)].slice(0, ACCOUNTS_MAX).join(SEPARATOR);
+  const all = [own, ...proofs.filter((one) => one !== own)].slice(0, ACCOUNTS_MAX);
+  return { proof: all.join(SEPARATOR), isNew: !known };
 }
 
 /**
@@ -140,6 +194,16 @@ export async function forgetDevice(
     record(tx, userId, 'account-browser-forgotten', { browser_id: id });
   });
   recordSecurityEvent(context, 'device-signed-out', { account: userId, about: id });
+}
+
+/** Every browser is asked for a code again: the app that gave the codes is no longer the account's. */
+export async function forgetPassedCodes(em: EntityManager, userId: string): Promise<void> {
+  await query(em)
+    .updateTable('known_devices')
+    .set({ code_passed_at: null })
+    .where('user_id', '=', userId)
+    .where('code_passed_at', 'is not', null)
+    .execute();
 }
 
 /** Forgets every browser of an account: a person who knew the old password may have signed in with one. */

@@ -21,7 +21,7 @@ const KEPT_AFTER = 30 * DAY;
 export interface NewSecret {
   userId: string;
   purpose: SecretPurpose;
-  /** The address that we send it to and that it proves; null for an exchange code. */
+  /** The address that we send it to and that it proves; null for one that is not mailed. */
   email: string | null;
   /** Of the session that an exchange code belongs to. */
   cookieHash?: Buffer;

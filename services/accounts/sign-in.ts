@@ -1,6 +1,8 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { query } from '#db/query.ts';
 import { anyHashOf } from '#db/sql.ts';
 import type { SignIn } from '#domain/accounts/accounts.schema.ts';
+import type { GivenCode } from '#domain/accounts/codes.ts';
 import {
   PASSWORDS,
   PASSWORDS_FROM,
@@ -15,31 +17,58 @@ import type { Context } from '#services/context.ts';
 import { proveAlive } from '#services/emergency/check-in.ts';
 import { fromAddress, fromAddressAt } from '#services/limits/limits.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
-import { accountCredentials, findAccount } from './account.ts';
+import { type AccountView, accountCredentials, findAccount } from './account.ts';
 import { type Entered, enter, proofHashes } from './known-device.ts';
 import { type PasswordTry, tryPassword } from './passwords.ts';
+import { asksForCode, beginSecondStep, CodeRequired, enterByCode } from './second-step.ts';
 import type { Device, SecretKind } from './sessions.ts';
 
 /**
- * Signs in with email and password.
+ * Signs in with email and password, and the code of an account that asks for one. The password alone is a check-in.
  * @param kind of the session's secret: a cookie for pages, a token for programs
  * @throws AppError unauthenticated, with the same words and after the same work for an unknown email, a wrong password, an
- *   account without one and an address that nobody has confirmed; too-many-requests, before the check, beyond a limit;
- *   unavailable when the queue of passwords is full
+ *   account without one and an address that nobody has confirmed; at the code when that is wrong; too-many-requests, before
+ *   the check, beyond a limit; unavailable when the queue of passwords is full; CodeRequired without a code that is needed
  */
-export async function signIn(context: Context, input: SignIn, device: Device, kind: SecretKind): Promise<Entered> {
+export async function signIn(
+  context: Context,
+  input: SignIn & { code?: GivenCode | undefined },
+  device: Device,
+  kind: SecretKind,
+): Promise<Entered> {
   const known = await checkSignIn(context, input, device);
   if (!known) throw wrong();
+  const { code } = input;
   const entered = await context.em.transactional(async (em) => {
-    // The check takes a while. Meanwhile the password may have been replaced or removed, which ends its sessions.
-    const locked = await accountCredentials(em, known.id).forNoKeyUpdate().executeTakeFirst();
-    const user = locked?.password_hash === known.passwordHash ? await findAccount(em, known.id) : null;
-    if (!user) throw wrong();
-    return { user, ...(await enter({ em, now: context.now }, user.id, device, kind)) };
+    const user = await lockChecked(em, known);
+    if (!(await asksForCode(em, user.id, device)))
+      return { user, ...(await enter({ em, now: context.now }, user.id, device, kind)) };
+    return new CodeRequired(kind === 'cookie' && !code ? await beginSecondStep({ ...context, em }, user.id) : null);
   });
-  await proveAlive(context, entered.user.id);
-  recordSecurityEvent(context, 'signed-in', { account: entered.user.id, factor: 'password' });
-  return entered;
+  await proveAlive(context, known.id);
+  if (!(entered instanceof CodeRequired)) {
+    recordSecurityEvent(context, 'signed-in', { account: known.id, factor: 'password' });
+    return entered;
+  }
+  recordSecurityEvent(context, 'owner-proved', { account: known.id, factor: 'password' });
+  if (!code) throw entered;
+  return enterByCode(context, { userId: known.id, code, device, kind }, async (inside) => {
+    await lockChecked(inside.em, known);
+  });
+}
+
+/** The check takes a while. Meanwhile the password may have been replaced or removed, which ends its sessions. */
+async function lockChecked(em: EntityManager, { id, passwordHash }: CheckedAccount): Promise<AccountView> {
+  const locked = await accountCredentials(em, id).forNoKeyUpdate().executeTakeFirst();
+  const user = locked?.password_hash === passwordHash ? await findAccount(em, id) : null;
+  if (!user) throw wrong();
+  return user;
+}
+
+/** An account, and the hash that its password was checked against. */
+export interface CheckedAccount {
+  id: string;
+  passwordHash: string;
 }
 
 /**
@@ -51,7 +80,7 @@ export async function checkSignIn(
   context: Context,
   { email, password }: SignIn,
   device: Device,
-): Promise<{ id: string; passwordHash: string } | null> {
+): Promise<CheckedAccount | null> {
   const known = await query(context.em)
     .selectFrom('users as u')
     .leftJoin('known_devices as d', (join) =>

@@ -13,17 +13,20 @@ import { countTry, fromAddress } from '#services/limits/limits.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import { toAccountView } from './account.ts';
 import { mailLink } from './account-mails.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
 import { type Entered, enter } from './known-device.ts';
 import { hashPassword } from './passwords.ts';
+import { CodeRequired } from './second-step.ts';
 import type { Device, SecretKind } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 
 /**
  * Opens an account, mails the link that confirms its address, and signs in.
  * @param kind of the session's secret: a cookie for pages, a token for programs
- * @throws AppError conflict when the email has an account, too-many-requests, unavailable when the queue of passwords is full
+ * @throws AppError validation-failed for a common password, conflict when the email has an account, too-many-requests, unavailable when the queue of passwords is full
  */
 export async function signUp(context: Context, input: SignUp, device: Device, kind: SecretKind): Promise<Entered> {
+  refuseCommonPassword(input.password, 'password');
   await countTry(context, [...fromAddress(context, SIGN_UPS_FROM), { limit: SIGN_UPS, of: [] }]);
   const passwordHash = await hashPassword(context, { account: input.email, isKnown: false }, input.password);
   return openAccount(context, { ...input, passwordHash }, device, kind);
@@ -41,7 +44,7 @@ export interface SignedUp extends Entered {
 /**
  * Opens an account from a form that may be sent twice: signs in when the account exists and the password is right. That
  * counts like any other sign-in.
- * @throws AppError as `signUp` does; conflict also when the password is wrong (docs/decisions/0073)
+ * @throws AppError as `signUp` does; conflict also when the password is wrong (docs/decisions/0073); CodeRequired
  */
 export async function signUpOnce(context: Context, input: SignUp, device: Device, kind: SecretKind): Promise<SignedUp> {
   try {
@@ -49,7 +52,7 @@ export async function signUpOnce(context: Context, input: SignUp, device: Device
   } catch (conflict) {
     if (!(conflict instanceof AppError) || conflict.code !== 'conflict') throw conflict;
     const entered = await signIn(context, input, device, kind).catch((error: unknown) => {
-      throw error instanceof AppError ? conflict : error;
+      throw error instanceof AppError && !(error instanceof CodeRequired) ? conflict : error;
     });
     return { ...entered, isNew: await isOfThisForm(context, entered.user.id, input) };
   }
@@ -92,7 +95,7 @@ export async function openAccount(
       await query(em).insertInto('users').values(user).execute();
       record(em, id, 'account-signed-up', { by: 'password' });
       await mailLink({ ...context, em }, { userId: id, purpose: 'confirm-email', email: input.email });
-      return enter({ ...context, em }, id, device, kind);
+      return enter({ ...context, em }, id, device, kind, { isFirst: true });
     });
     recordSecurityEvent(context, 'signed-up', { account: id, factor: 'password' });
     return { user: toAccountView({ ...user, picture_id: null }), ...entered };

@@ -10,10 +10,10 @@ import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
 import { lockAccount } from '#services/lock-account.ts';
+import { enqueueAccountMail } from '#services/mails/enqueue-account-mail.ts';
 import { notFound } from '#services/not-found.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import { ACCOUNT_COLUMNS, toAccountView } from './account.ts';
-import { enqueueAccountMail } from './account-mails.ts';
 import { findSession, hashSecret, newSecret, type OpenSession } from './sessions.ts';
 
 /** The precision of "last used". */

@@ -9,7 +9,7 @@ const KEY_BYTES = 32;
 
 /** What is hashed: part of the key, so that the same bytes as two things, or under two ids, have unrelated hashes. */
 export interface HashedIdentity {
-  kind: 'file' | 'etag' | 'request' | 'request-key';
+  kind: 'file' | 'etag' | 'request' | 'request-key' | 'recovery-code';
   /** At most 900 bytes: HKDF takes no more than 1,024 with what is before it. */
   id: string;
 }

@@ -36,7 +36,10 @@ export interface SealedIdentity {
     | 'picture'
     | 'parcel-meta'
     | 'parcel-key'
-    | 'parcel-share';
+    | 'parcel-share'
+    /** Of codes from an app, and while it is offered to one. */
+    | 'totp'
+    | 'totp-offer';
   id: string;
 }
 

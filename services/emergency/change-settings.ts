@@ -3,10 +3,11 @@ import { AppError } from '#domain/errors.ts';
 import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
+import { alertOwner } from '#services/mails/alert-owner.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import { requireEmergencyProtocol } from '#services/subscription/entitlements.ts';
 import { changeProtocol } from './change-protocol.ts';
-import { dayOf } from './protocol-row.ts';
+import { dayOf, lockProtocol } from './protocol-row.ts';
 import { type EmergencyStatus, emergencyStatus } from './protocol-view.ts';
 
 /**
@@ -24,6 +25,7 @@ export async function changeSettings(
     requireContacts(given.confirmations_needed ?? 0, contacts.length);
     const isActive = is_active ?? state.isActive;
     if (isActive && !state.isActive) await requireEmergencyProtocol(tx, ownerId);
+    if (!isActive && state.isActive) await alertOwner(tx, { userId: ownerId, kind: 'protocol-disarmed' });
     const becomes = isActive ? 'protocol-armed' : 'protocol-disarmed';
     return {
       isActive,
@@ -56,12 +58,27 @@ function requireContacts(needed: number, contacts: number): void {
  * @throws AppError conflict while the protocol does not run, and after the release
  */
 export async function pauseProtocol(context: Context, ownerId: string, days: number): Promise<EmergencyStatus> {
-  await changeProtocol(context, ownerId, ({ running, now }) => {
+  await changeProtocol(context, ownerId, async ({ running, now }, tx) => {
     if (!running.isRunning) throw new AppError('conflict', say(emergencyRefusals['nothing-to-pause']));
+    await alertOwner(tx, { userId: ownerId, kind: 'protocol-paused' });
     return { isCheckIn: true, pausedUntil: now + days * dayOf(context), happened: 'protocol-paused' };
   });
   recordSecurityEvent(context, 'protocol-changed', { account: ownerId });
   return emergencyStatus(context, ownerId);
+}
+
+/**
+ * Pauses the protocol after "This was not me", in the transaction of that: like `pauseProtocol`, and a longer pause stays.
+ * @param days protocol days from now on
+ * @returns until when; null for a protocol that does not run, and after the release
+ */
+export async function pauseRelease(context: Context, ownerId: string, days: number): Promise<Date | null> {
+  const before = await lockProtocol(context.em, ownerId, dayOf(context));
+  if (!before?.running.isRunning || before.state.stage === 'released') return null;
+  const pausedUntil = Math.max(before.now + days * dayOf(context), before.pausedUntil ?? 0);
+  const change = { isCheckIn: true, isByLink: true, pausedUntil, happened: 'protocol-paused' } as const;
+  await changeProtocol(context, ownerId, () => change);
+  return new Date(pausedUntil);
 }
 
 /**

@@ -20,6 +20,7 @@ import { newId } from '#services/ids.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
 import { correspondentOf, isStopped, readPairs } from '#services/limits/correspondents.ts';
 import { lockAccount } from '#services/lock-account.ts';
+import { alertOwner } from '#services/mails/alert-owner.ts';
 import { notifyNewContact, withdrawFromFormerContact } from '#services/mails/enqueue-emergency-mails.ts';
 import { notFound } from '#services/not-found.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
@@ -150,6 +151,7 @@ export async function addContact(context: Context, ownerId: string, input: NewTr
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();
     record(tx, ownerId, 'contact-added', { contact_id: row.id });
+    await alertOwner(tx, { userId: ownerId, kind: 'contacts-changed' });
     await needsChanged(tx, ownerId, dayOf(context));
     await notifyNewContact(tx, ownerId);
     await enqueue(tx, 'contacts-check', ownerId, { in: CHECK_CONTACTS_AFTER });
@@ -191,6 +193,7 @@ export async function changeContact(
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();
     record(tx, ownerId, 'contact-changed', { contact_id: id, fields: Object.keys(change).sort() });
+    await alertOwner(tx, { userId: ownerId, kind: 'contacts-changed' });
     if (before.alternate_email !== null && before.alternate_email !== alternate_email)
       await withdrawFromFormerContact(tx, ownerId, before.alternate_email);
     if (isMoved) {
@@ -256,6 +259,7 @@ export async function removeContact(context: Context, ownerId: string, id: strin
       .executeTakeFirst();
     if (!removed) throw notFound('contact');
     record(tx, ownerId, 'contact-removed', { contact_id: id });
+    await alertOwner(tx, { userId: ownerId, kind: 'contacts-changed' });
     for (const former of [removed.email, removed.alternate_email])
       if (former !== null) await withdrawFromFormerContact(tx, ownerId, former);
     await needsChanged(tx, ownerId, dayOf(context));

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { ProviderAnswer } from '#domain/delivery/protocol.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import { deleteOldAccountMails } from '#services/accounts/account-mail-job.ts';
-import { enqueueAccountMail } from '#services/accounts/account-mails.ts';
 import { requestPasswordReset } from '#services/accounts/change-password.ts';
 import { requestConfirmation, requestEmailChange } from '#services/accounts/email-address.ts';
+import { enqueueAccountMail } from '#services/mails/enqueue-account-mail.ts';
 import { createPerson } from '#tests/harness/person.ts';
 import { accountsWithMails, secretIn } from './mailed-links.ts';
 

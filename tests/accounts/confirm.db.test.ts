@@ -78,8 +78,8 @@ describe('a link that confirms an address', () => {
     expect(await listKnownDevices(em(), id, device.proof)).toEqual([]);
     for (const link of [change, confirmation]) await expect(confirm(link)).rejects.toMatchObject({ code: 'gone' });
     await expect(findConfirmation(context(), reset, null)).rejects.toMatchObject({ code: 'not-found' });
-    await password(email, 'a new one');
     expect(await round()).toMatchObject([{ to: { email }, subject: 'Your Stillhere password was changed' }]);
+    await password(email, 'a new one');
   });
 
   it('asks for a first password where the account has none, and disconnects the stranger’s Google account', async () => {

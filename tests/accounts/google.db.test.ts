@@ -213,7 +213,7 @@ describe('disconnecting Google', () => {
     const own = await sessionOf((await passwordIs(email)).secret);
     let entered: Promise<unknown> = Promise.resolve();
     await stage.orm.em.fork().transactional(async (em) => {
-      await unlinkIdentities({ em }, own);
+      await unlinkIdentities({ em, now: new Date() }, own);
       entered = enter({ ...identified, email: null }).catch((error: unknown) => error);
       await untilLockWait((sql) => stage.orm.em.fork().execute(sql));
     });

@@ -11,6 +11,7 @@ const APP = join(import.meta.dirname, '../../app');
 /** By the address of a page: the ids of the operations that do the same. */
 const CALLS: Readonly<Record<string, readonly string[]>> = {
   '/auth': ['register', 'login'],
+  '/auth/code': ['login'],
   '/auth/forgot': ['askForReset'],
   '/auth/reset/:secret': ['resetPassword'],
   '/auth/confirm/:secret': ['confirmAddress'],
@@ -86,6 +87,10 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
 /** Addresses without a call, and why. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   '/schedule/preview': 'It shows a form that was not sent. Programs schedule first, and then ask for the preview.',
+  '/auth/not-me/:secret': 'Whoever has a session or a token may be the stranger: only the link in the mail does it.',
+  '/auth/passkey': 'A passkey signs in people in a browser. Programs have tokens.',
+  '/profile/security/passkeys': 'A passkey is made by a browser, for the person in front of it.',
+  '/profile/security/passkeys/:id': 'A passkey is named and removed where it was made: on its page.',
   '/theme': 'The theme is a cookie of the browser; programs do not show our pages.',
   '/m/:secret': 'Recipients have no account: the secret link opens the letter, and only on its page.',
   '/contact/:secret/answer': 'Contacts have no account: only the link in the mail that asks them answers.',
@@ -93,6 +98,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   '/m/:secret/language': 'Recipients have no account: they choose the language on their page.',
   '/contact/:secret/language': 'Contacts have no account: they choose the language on their page.',
   '/stop/:secret': 'Recipients have no account: only the link in their message stops what comes to their address.',
+  '/profile/security/codes': 'The secret is for an app on a phone, and recovery codes are for a person to save.',
   '/profile/export': 'A program reads the list of contents and each file itself (listContents, readFile).',
   '/api': 'It only refuses other methods than GET.',
   '/api/openapi.json': 'It only refuses other methods than GET.',

@@ -19,6 +19,7 @@ const WORLD = {
     ...{ link: '/m/some', waiting: 'some' },
   }),
   accountPath: async (purpose) => `/auth/${purpose === 'confirm-email' ? 'confirm' : 'reset'}/some`,
+  notMePath: async () => '/auth/not-me/some',
 } satisfies Partial<World> as unknown as World;
 
 test('every page has a screenshot, and no two have the same name', async () => {

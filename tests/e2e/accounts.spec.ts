@@ -91,6 +91,10 @@ describe.each([
 
     await fill({ Email: newEmail(), Password: '123456' });
     await button('Sign Up').click();
+    await saidAtField('Password').toContain('Many people use this password');
+    await fill({ Password: 'kelp 7' });
+    if (javaScriptEnabled) await page.getByText('Weak. Longer is better.').waitFor();
+    await button('Sign Up').click();
     await page.waitForURL(/\/dashboard(#|$)/);
   });
 

@@ -4,12 +4,13 @@ import routes from '#app/routes.ts';
 import { ACCOUNT_IDS, CONTACT_IDS, deliveryId, FILE_IDS, LETTER_IDS } from '#dev/seed/ids.ts';
 import { newClient } from '#tests/api/client.ts';
 import { byPage } from '#tests/api/rows.ts';
+import { withCodes } from '#tests/harness/codes.ts';
 import type { Visitor } from '#tests/http/visitor.ts';
 import type { startWeb } from '#tests/recipient/web.ts';
 import { openedDelivery } from '#tests/sealed/delivered.ts';
 import { makeParcel } from '#tests/sealed/make.ts';
 import { upload } from '#tests/sealed/upload.ts';
-import { demoPerson } from './demo.ts';
+import { demoPerson, PASSKEY } from './demo.ts';
 
 type Web = Awaited<ReturnType<typeof startWeb>>;
 
@@ -55,7 +56,7 @@ export const OWN = [
   '/profile/browsers',
   ...['/profile/record', '/profile/record?kind=content&words=item&from=2026-01-01&until=2026-01-02'],
   ...['edit', 'delete', 'card'].map((what) => `/profile/contacts/${CONTACT_IDS.rui}/${what}`),
-  '/profile/security',
+  ...['/profile/security', '/profile/security/codes', `/profile/security/passkeys/${PASSKEY}`],
   ...['', '/switch?plan_type=plus_monthly', '/cancel', '/refund'].map((what) => `/profile/plan${what}`),
   '/pricing',
   '/subscription/success?token=cs_1&stay',
@@ -88,8 +89,7 @@ export async function linkedPages(web: Web): Promise<string[]> {
     ...[letter, `${letter}?refuse`],
     `/check-in/${web.secret('check-in', ACCOUNT_IDS.premium, 1)}`,
     ...['', '?say=heard', '?say=confirmed'].map((what) => `/contact/${web.secret('contact', TOLD, 0)}${what}`),
-    `/contact/${web.secret('contact', CONTACT_IDS.rui, 0)}`,
-    `/contact/${web.secret('contact-ask', CONTACT_IDS.rui, 1)}/answer`,
+    ...['', '/answer'].map((what) => `/contact/${web.secret('contact-ask', CONTACT_IDS.rui, 1)}${what}`),
     `/address/${web.secret('address', deliveryId(LETTER_IDS.yourKey), 1)}`,
     `/unsubscribe/${web.secret('unsubscribe:delivery_opened', ACCOUNT_IDS.premium, 1)}`,
     `/stop/${web.secret('stop', CORRESPONDENT, 1)}`,
@@ -105,7 +105,9 @@ async function secretPages(web: Web): Promise<string[]> {
   );
   const folder = { 'confirm-email': 'confirm', 'reset-password': 'reset' };
   const paths = rows.map(({ id, purpose }) => `/auth/${folder[purpose]}/${web.secret(purpose, id, 0)}`);
-  return paths.flatMap((path) => (path.includes('confirm') ? [path, `${path}?new`] : [path]));
+  const [alert] = await web.query<{ id: string }>("select id from account_mails where kind = 'device-new' limit 1");
+  const notMe = alert ? [`/auth/not-me/${web.secret('not-me', alert.id, 0)}`] : [];
+  return [...paths.flatMap((path) => (path.includes('confirm') ? [path, `${path}?new`] : [path])), ...notMe];
 }
 
 /** Pages, and who looks at them. */
@@ -128,6 +130,15 @@ export async function sealedPages(web: Web): Promise<{ recipients: string[]; own
   return { recipients: [link, `${link}/open/${file_id}`], own };
 }
 
+/** A browser between the two steps of a sign-in: the password was right, and a code is asked for. */
+export async function halfSignedIn(web: Web): Promise<Tour> {
+  const { id, email } = await web.account('cookie');
+  await withCodes({ em: web.fork(), keyring: web.keyring, now: new Date() }, { id, email });
+  const person = web.visitor();
+  await person.post('/auth', { email, password: 'stillhere' });
+  return { person, paths: ['/auth/code', '/auth/code?recovery'] };
+}
+
 /** @returns every page, each for a person who can see it, with something to show on it */
 export async function everyPage(web: Web): Promise<Tour[]> {
   const newcomer = web.visitor();
@@ -145,6 +156,7 @@ export async function everyPage(web: Web): Promise<Tour[]> {
     { person: newcomer, paths: EMPTY },
     { person: owner, paths: [...OWN, ...OWN_STATIC] },
     sealed.own,
+    await halfSignedIn(web),
   ];
 }
 
@@ -153,6 +165,7 @@ const NO_PAGES = [
   // They store the choice, and lead back to the page.
   '/m/:secret/language',
   '/contact/:secret/language',
+  ...['/auth/passkey', '/auth/passkey/options', '/profile/security/passkeys', '/profile/security/passkeys/options'],
   ...['/auth/google', '/auth/google/callback', '/logout', '/theme', '/create/upload', '/content/:id/seal/upload'],
   ...[
     '/schedule/:id/extend',

@@ -9,7 +9,14 @@ import { changeSettings } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
 import { eventually } from '#tests/harness/process.ts';
 import { startWorld, type World } from '#tests/harness/world.ts';
-import { atRest, createArmed, describeProtocol, passHours, protocolOf, warningsOf } from '#tests/harness/world-protocol.ts';
+import {
+  atRest,
+  createArmed,
+  describeProtocol,
+  passHours,
+  protocolOf,
+  warningsOf,
+} from '#tests/harness/world-protocol.ts';
 import { holds } from '#tests/spec/holds.ts';
 import { emergencyWorkflowId } from '#workflows/contracts/emergency.ts';
 

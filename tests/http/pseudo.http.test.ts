@@ -2,7 +2,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ACCOUNT_IDS, CONTACT_IDS, deliveryId, FILE_IDS, LETTER_IDS } from '#dev/seed/ids.ts';
 import { FAILURE_CODES } from '#domain/delivery/delivery.ts';
-import { EMPTY, linkedPages, OWN, OWN_STATIC, sealedPages, unvisited, VISITORS } from '#tests/e2e/pages.ts';
+import {
+  EMPTY,
+  halfSignedIn,
+  linkedPages,
+  OWN,
+  OWN_STATIC,
+  sealedPages,
+  unvisited,
+  VISITORS,
+} from '#tests/e2e/pages.ts';
 import { startWeb } from '#tests/recipient/web.ts';
 import { sendForm } from './files.ts';
 import { untranslated } from './untranslated.ts';
@@ -61,6 +70,7 @@ test('every page says nothing in plain English', async () => {
     ...['/create', '/dashboard/content', '/shared'].flatMap((page) => TYPES.map((type) => page + type)),
   ];
   const sealed = await sealedPages(web);
+  const half = await halfSignedIn(web);
   const empty = [...EMPTY, '/create', ...TYPES.map((type) => `/dashboard/content${type}`)];
   expect([
     ...(await foundAt(web.visitor(), [...visitors, ...linked])),
@@ -68,9 +78,19 @@ test('every page says nothing in plain English', async () => {
     ...(await foundAt(owner, own)),
     ...(await foundAt(web.visitor(), sealed.recipients)),
     ...(await foundAt(sealed.own.person ?? owner, sealed.own.paths)),
+    ...(await foundAt(half.person ?? owner, half.paths)),
   ]).toEqual([]);
   expect(
-    unvisited([...sealed.recipients, ...sealed.own.paths, ...visitors, ...linked, ...empty, ...own, REFERENCE]),
+    unvisited([
+      ...sealed.recipients,
+      ...sealed.own.paths,
+      ...half.paths,
+      ...visitors,
+      ...linked,
+      ...empty,
+      ...own,
+      REFERENCE,
+    ]),
   ).toEqual([]);
 });
 
@@ -144,6 +164,7 @@ const REFUSED_VISITORS: [string, Record<string, string>][] = [
   ['/auth/forgot', { email: 'nobody@example.com' }],
   ['/auth/reset/wrong', { password: 'three plain words' }],
   ['/auth/confirm/wrong', {}],
+  ['/auth/not-me/wrong', {}],
   ['/check-in/wrong', {}],
   ['/contact/wrong', {}],
   ['/address/wrong', {}],

@@ -33,6 +33,7 @@ async function purposeOf(address: string): Promise<{ purpose: LinkPurpose; id: s
     await web.visitor().post('/auth/forgot', { email });
     return { purpose: 'reset-password', id: await secretId('reset-password'), epoch: 0 };
   }
+  if (address.startsWith('/auth/not-me/')) return { purpose: 'not-me', id: newId(), epoch: 0 };
   if (address.startsWith('/unsubscribe/')) return { purpose: 'unsubscribe:delivery_opened', id: userId, epoch: 1 };
   if (address.startsWith('/m/')) return { purpose: 'delivery', id: newId(), epoch: 1 };
   const [, folder] = address.split('/');

@@ -62,6 +62,8 @@ export function untranslated(page: string): string[] {
     .replace(/<!--.*?-->/gs, '')
     // Of an entry of the record: its kind, ids and hashes.
     .replace(/<dd class="mono">.*?<\/dd>/gs, '')
+    // The secret for an app that makes codes.
+    .replace(/<strong class="mono">.*?<\/strong>/gs, '')
     .replace(/<(script|style)\b.*?<\/\1>/gs, '')
     .replace(NAMES_BY_INTL, '')
     .replace(TECHNICAL_META, '')

@@ -18,7 +18,7 @@ const VALUES = [
   'Five candles',
   'Helena Duarte',
   'Rui and Marta',
-  ...['Rui', 'Marta', 'Ana', 'Lisbon', 'UTC', 'WhatsApp', 'Stillhere', 'Plus', 'Premium'],
+  ...['Rui', 'Marta', 'Ana', 'Lisbon', 'UTC', 'WhatsApp', 'Stillhere', 'Plus', 'Premium', 'Firefox', 'Linux'],
 ];
 const PATTERNS = [
   /https:\S+/g,

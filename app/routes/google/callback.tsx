@@ -1,6 +1,7 @@
 import { finishSignIn } from '#app/accounts/finish-sign-in.ts';
 import { copyGooglePicture } from '#app/accounts/google-picture.ts';
 import { clearGoogleReturn, readGoogleReturn } from '#app/accounts/google-return.ts';
+import { askForCode } from '#app/accounts/second-step.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { contextOf, webDeps } from '#app/middleware/context.ts';
 import { deviceOf } from '#app/middleware/known-device.ts';
@@ -14,6 +15,7 @@ import { authToasts } from '#messages/en/auth.ts';
 import { googleReplies } from '#messages/en/google-refusals.ts';
 import { say } from '#messages/say.ts';
 import { type IdentityOutcome, signInWithIdentity } from '#services/accounts/identities.ts';
+import { CodeRequired } from '#services/accounts/second-step.ts';
 import type { Identified } from '#services/ports/identity-provider.ts';
 import type { Route } from './+types/callback.ts';
 import { finishGoogleReturn, googleOf } from './google.ts';
@@ -62,9 +64,16 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 async function enterAs({ request, context }: Route.LoaderArgs, identified: Identified): Promise<Response> {
   const { to, timeZone } = await readGoogleReturn(request);
   const device = await deviceOf(context, request);
-  const entered = await signInWithIdentity(contextOf(context), identified, timeZone, device, 'cookie');
+  const forget: [string, string][] = [['set-cookie', await clearGoogleReturn()]];
+  const entered = await signInWithIdentity(contextOf(context), identified, timeZone, device, 'cookie').catch(
+    (error: unknown) => {
+      if (error instanceof CodeRequired && error.secret) return error.secret;
+      throw error;
+    },
+  );
+  if (typeof entered === 'string') return askForCode(context, entered, to, forget);
   if (entered.outcome !== 'known') await copyGooglePicture(context, googleOf(context), identified, entered.user);
-  return finishSignIn(context, entered, to, say(WORDS[entered.outcome]), [['set-cookie', await clearGoogleReturn()]]);
+  return finishSignIn(context, entered, to, say(WORDS[entered.outcome]), forget);
 }
 
 async function backToSignIn({ request }: Route.LoaderArgs): Promise<Response> {
