@@ -20,8 +20,8 @@ const because = (reason: string, names: readonly string[]): Record<string, strin
 export const GUARDED_CALLS: Readonly<Record<string, Guard>> = {
   ...asking('proof', ['changeEmergencySettings', 'pauseProtocol', 'changeReleasePlan']),
   ...asking('proof', ['addTrustedContact', 'changeTrustedContact', 'removeTrustedContact', 'changeContactVisibility']),
-  ...asking('proof', ['changeWarningChannels', 'createToken', 'deleteToken', 'unlinkGoogle']),
-  ...asking('proof', ['deleteContent', 'deleteVersions', 'deleteDelivery', 'exportRecord']),
+  ...asking('proof', ['changeWarningChannels', 'createToken', 'deleteToken', 'createWebhook', 'deleteWebhook']),
+  ...asking('proof', ['unlinkGoogle', 'deleteContent', 'deleteVersions', 'deleteDelivery', 'exportRecord']),
   ...asking('password', ['changePassword', 'askToChangeEmail', 'deleteAccount']),
   // Publishing; and what the trusted contacts get. Making something private again is free.
   changeContent: { is_public: [true], is_emergency: [true, false] },
@@ -50,7 +50,13 @@ export const FREE_CALLS: Readonly<Record<string, string>> = {
   ...because(WRITING, ['retryDelivery', 'resendDelivery', 'extendLink']),
   ...because(UNDOING, ['revokeLink']),
   ...because(ASKING, ['askToConfirm', 'testDelivery', 'testTrustedContact', 'askTrustedContact', 'checkAddress']),
-  ...because(ASKING, ['startRehearsal', 'testWarningChannels', 'confirmWarningChannel', 'reportContent']),
+  ...because(ASKING, [
+    'startRehearsal',
+    'testWarningChannels',
+    'testWebhook',
+    'confirmWarningChannel',
+    'reportContent',
+  ]),
   ...because(PAYING, ['createSubscription', 'executeSubscription', 'changePlan', 'cancelPlan', 'resumePlan']),
   ...because(PAYING, ['refundPlan', 'openBillingPortal']),
   ...because(LOOKS, ['changeProfile', 'changePicture', 'changeNotifications']),
@@ -64,6 +70,8 @@ export const GUARDED_PAGES: Readonly<Record<string, Guard>> = {
   ...asking('proof', ['/profile/contacts/:id/address', '/profile/contacts/:id/delete', '/profile/warnings']),
   ...asking('proof', ['/content/:id/publish', '/content/:id/delete', '/content/:id/versions/delete']),
   ...asking('proof', ['/schedule/:id/delete', '/profile/google', '/profile/security']),
+  ...asking('proof', ['/profile/security/codes', '/profile/security/passkeys', '/profile/security/passkeys/:id']),
+  ...asking('proof', ['/profile/security/webhooks']),
   ...asking('proof', ['/profile/record/export.csv', '/profile/record/export.jsonl']),
   ...asking('password', ['/profile/password', '/profile/email', '/profile/delete', '/profile/export']),
 };
@@ -71,10 +79,25 @@ export const GUARDED_PAGES: Readonly<Record<string, Guard>> = {
 /** The others that have a form, or answer without a page; and why they need no proof. */
 export const FREE_PAGES: Readonly<Record<string, string>> = {
   ...because(ALIVE, ['/emergency/check-in', '/emergency/pause/end', '/emergency/return', '/check-in/:secret']),
-  ...because(ENTERING, ['/auth', '/auth/forgot', '/step-up']),
+  ...because(ENTERING, [
+    '/auth',
+    '/auth/forgot',
+    '/auth/code',
+    '/auth/code/lost',
+    '/auth/passkey',
+    '/step-up',
+    '/profile/security/passkeys/options',
+  ]),
   ...because(SECRET, ['/auth/reset/:secret', '/auth/confirm/:secret', '/contact/:secret', '/contact/:secret/answer']),
-  ...because(SECRET, ['/address/:secret', '/unsubscribe/:secret', '/stop/:secret', '/m/:secret']),
-  ...because(CLOSING, ['/logout', '/profile/devices']),
+  ...because(SECRET, [
+    '/address/:secret',
+    '/unsubscribe/:secret',
+    '/stop/:secret',
+    '/m/:secret',
+    '/auth/not-me/:secret',
+    '/auth/lost/:secret',
+  ]),
+  ...because(CLOSING, ['/logout', '/profile/devices', '/profile/security/lost']),
   ...because(CREATING, ['/create', '/create/upload']),
   ...because(WRITING, ['/content/:id/edit', '/content/:id/versions/:version', '/content/:id/seal/upload']),
   ...because(WRITING, ['/schedule', '/schedule/several', '/schedule/:id/edit', '/schedule/:id/question']),

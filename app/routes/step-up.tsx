@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { data, Link, matchPath, redirect } from 'react-router';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
@@ -15,40 +16,54 @@ import { stepUpPage as texts } from '#messages/en/step-up.ts';
 import { sayFieldError } from '#messages/field-errors.ts';
 import { say, sayRich } from '#messages/say.ts';
 import { hasPassword } from '#services/accounts/change-password.ts';
+import { hasCodes } from '#services/accounts/codes.ts';
 import { stepUp } from '#services/accounts/step-up.ts';
 import type { Route } from './+types/step-up.ts';
 
 const HERE = '/step-up';
 const HOME = '/dashboard';
 const SEND_AGAIN = 307;
-/** No other form reads a field with this name (FIELD_NAME), so the password gets no further than this page. */
-const PASSWORD = 'step-up-password';
+/** No other form reads fields with these names (FIELD_NAME), so a proof gets no further than this page. */
+const NAMES = { password: 'step-up-password', code: 'step-up-code' } as const;
+type Kind = keyof typeof NAMES;
+const KINDS: readonly Kind[] = ['password', 'code'];
 
 export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
 
 /** What waits for the proof: the fields of a form, and what was wrong with the last proof. */
 interface Waiting {
   fields: [name: string, value: string][];
-  problem: string | null;
+  problem: Problem | null;
+}
+interface Problem {
+  at: Kind;
+  words: string;
 }
 
 export function loader({ request, context, url }: Route.LoaderArgs) {
-  return loadPage(context, async () => ({
-    to: targetOf(url),
-    from: ownPath(url.searchParams.get('from')) ?? cameFrom(request, HOME),
-    hasPassword: await hasPassword(contextOf(context), sessionOf(context).user.id),
-  }));
+  return loadPage(context, async () => {
+    const services = contextOf(context);
+    const { id } = sessionOf(context).user;
+    return {
+      to: targetOf(url),
+      from: ownPath(url.searchParams.get('from')) ?? cameFrom(request, HOME),
+      has: { password: await hasPassword(services, id), code: await hasCodes(services.em, id) },
+    };
+  });
 }
 
 /** Takes a form that has to wait for a proof, and the proof together with the form; then the browser sends the form on. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const given = await readFields(request, PLAN_FIELDS_MAX + 1);
+  const given = await readFields(request, PLAN_FIELDS_MAX + KINDS.length);
   const fields = given.filter(([name]) => FIELD_NAME.test(name));
-  const [, password] = given.findLast(([name]) => name === PASSWORD) ?? [];
-  if (password === undefined) return again({ fields, problem: null }, STATUS['step-up-required']);
-  const parsed = stepUpSchema.safeParse({ password });
+  const proofs = KINDS.flatMap((kind) =>
+    given.filter(([name]) => name === NAMES[kind]).map(([, value]) => [kind, value]),
+  );
+  if (proofs.length === 0) return again({ fields, problem: null }, STATUS['step-up-required']);
+  const parsed = stepUpSchema.safeParse(Object.fromEntries(proofs.filter(([, value]) => value !== '')));
   if (!parsed.success) {
-    const problem = sayFieldError(parsed.error.issues[0]?.message ?? '');
+    const [issue] = parsed.error.issues;
+    const problem = { at: kindAt(issue?.path[0]), words: sayFieldError(issue?.message ?? '') };
     return again({ fields, problem }, STATUS['validation-failed']);
   }
   try {
@@ -60,6 +75,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return to === HOME || url.searchParams.has('open') ? redirect(to) : redirect(to, SEND_AGAIN);
 }
 
+function kindAt(field: unknown): Kind {
+  return field === 'code' ? 'code' : 'password';
+}
+
 function again(waiting: Waiting, status: number) {
   return data(waiting, { status });
 }
@@ -67,10 +86,10 @@ function again(waiting: Waiting, status: number) {
 function refused(context: Provider, fields: Waiting['fields'], error: unknown) {
   if (error instanceof AppError) {
     context.set(retryAfterContext, retryAfter(error));
-    return again({ fields, problem: error.message }, STATUS[error.code]);
+    return again({ fields, problem: { at: kindAt(error.fields[0]?.field), words: error.message } }, STATUS[error.code]);
   }
   context.get(webDeps).log.error({ err: error }, 'a proof could not be checked');
-  return again({ fields, problem: say(formReplies.failed) }, STATUS.unavailable);
+  return again({ fields, problem: { at: 'password', words: say(formReplies.failed) } }, STATUS.unavailable);
 }
 
 /** @returns where the form or the person goes on to: only to what is guarded */
@@ -90,54 +109,43 @@ export default function StepUp({ loaderData: { data: view, toast: left }, action
           <p className="lead">{say(texts.lead)}</p>
         </div>
         {!view && <NotLoaded />}
-        {view?.hasPassword === true && <PasswordForm {...view} waiting={actionData} />}
-        {view?.hasPassword === false && <WithoutPassword from={view.from} />}
+        {view && (view.has.password || view.has.code) && <ProofForm {...view} waiting={actionData} />}
+        {view && !view.has.password && !view.has.code && <WithoutPassword from={view.from} />}
         <p className="small soft">{sayRich(texts.alive, { link: (words) => <Link to="/emergency">{words}</Link> })}</p>
       </div>
     </main>
   );
 }
 
-interface PasswordFormProps {
+interface ProofFormProps {
   to: string;
   from: string;
+  /** What the account can prove itself by. */
+  has: Record<Kind, boolean>;
   /** Undefined where a person opened the page by a link: then they go on by one. */
   waiting: Waiting | undefined;
 }
 
 /** A form of the browser itself: it follows the answer, which sends the fields on. */
-function PasswordForm({ to, from, waiting }: PasswordFormProps) {
-  const problem = waiting?.problem ?? null;
+function ProofForm({ to, from, has, waiting }: ProofFormProps) {
   const address = new URLSearchParams({ to, from, ...(waiting ? {} : { open: '' }) });
+  const problem = waiting?.problem ?? null;
+  const first = problem?.at === 'code' && has.code ? 'code' : has.password ? 'password' : 'code';
   return (
     <form className="form-stack" method="post" action={`${HERE}?${address}`}>
       {waiting?.fields.map(([name, value], index) => (
         <input key={index} type="hidden" name={name} value={value} />
       ))}
       {waiting && <p>{say(texts.kept)}</p>}
-      <div className={problem ? 'field has-error' : 'field'}>
-        <label htmlFor="proof">{say(texts.password)}</label>
-        <p className="hint" id="proof-hint">
-          {sayRich(texts.forgot, { link: (words) => <a href="/auth/forgot">{words}</a> })}
-        </p>
-        <input
-          className="control"
-          id="proof"
-          name={PASSWORD}
-          type="password"
-          autoComplete="current-password"
-          required
-          // biome-ignore lint/a11y/noAutofocus: the page asks for nothing else
-          autoFocus
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? 'proof-error proof-hint' : 'proof-hint'}
+      {KINDS.filter((kind) => has[kind]).map((kind) => (
+        <ProofField
+          key={kind}
+          kind={kind}
+          hint={hintOf(kind, has)}
+          problem={problem?.at === kind ? problem.words : null}
+          isFirst={kind === first}
         />
-        {problem && (
-          <p className="error" id="proof-error" role="alert">
-            {problem}
-          </p>
-        )}
-      </div>
+      ))}
       <div className="row">
         <button className="btn btn-primary" type="submit">
           {say(texts.submit)}
@@ -147,6 +155,48 @@ function PasswordForm({ to, from, waiting }: PasswordFormProps) {
         </Link>
       </div>
     </form>
+  );
+}
+
+function hintOf(kind: Kind, has: Record<Kind, boolean>): ReactNode {
+  if (kind === 'password') return sayRich(texts.forgot, { link: (words) => <a href="/auth/forgot">{words}</a> });
+  return has.password ? say(texts.or) : null;
+}
+
+interface ProofFieldProps {
+  kind: Kind;
+  hint: ReactNode;
+  problem: string | null;
+  isFirst: boolean;
+}
+
+function ProofField({ kind, hint, problem, isFirst }: ProofFieldProps) {
+  const [hintId, errorId] = [hint ? `${kind}-hint` : null, problem ? `${kind}-error` : null];
+  return (
+    <div className={problem ? 'field has-error' : 'field'}>
+      <label htmlFor={kind}>{say(texts[kind])}</label>
+      {hintId && (
+        <p className="hint" id={hintId}>
+          {hint}
+        </p>
+      )}
+      <input
+        className="control"
+        id={kind}
+        name={NAMES[kind]}
+        type={kind === 'password' ? 'password' : 'text'}
+        autoComplete={kind === 'password' ? 'current-password' : 'one-time-code'}
+        // biome-ignore lint/a11y/noAutofocus: the page asks for nothing else
+        autoFocus={isFirst}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={[errorId, hintId].filter(Boolean).join(' ') || undefined}
+      />
+      {errorId && (
+        <p className="error" id={errorId} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ export const RECORD_KINDS = {
     'record-began',
     'account-signed-up',
     'account-signed-in',
+    'account-proved',
     'account-signed-out',
     'account-devices-signed-out',
     'account-browser-forgotten',

@@ -6,6 +6,7 @@ export const recordSentences = catalogue('record-sentences', {
   'record-began': 'Your record began. What happened before is not in it.',
   'account-signed-up': 'You opened your account.',
   'account-signed-in': 'You signed in.',
+  'account-proved': 'You showed that it was you, before an important change.',
   'account-signed-out': 'A device was signed out.',
   'account-devices-signed-out': 'You signed out all other devices.',
   'account-browser-forgotten': 'You told us to forget a browser.',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#app/api/operations.ts';
 import { GUARDED_CALLS } from '#app/middleware/sensitive-verbs.ts';
 import { TOKEN_SCOPES } from '#domain/accounts/tokens.ts';
+import { appCode, withCodes } from '#tests/harness/codes.ts';
 import { ageProof, stateOf } from '#tests/http/old-proof.ts';
 import { startWithVendors, type WithVendors } from '#tests/http/vendors.ts';
 import type { Web } from '#tests/http/web.ts';
@@ -81,6 +82,21 @@ test('a wrong or missing password proves nothing, and guesses are limited', asyn
   const statuses = [];
   for (let tries = 0; tries < 10; tries++) statuses.push((await prove(owner, `guess ${tries}`)).status);
   expect(statuses.at(-1)).toBe(429);
+});
+
+test('a code from an app proves as a password does, and works once', async () => {
+  const owner = await newClient(web);
+  const { secret } = await withCodes(
+    { em: web.fork(), keyring: web.keyring, now: new Date(Date.now() - 60_000) },
+    owner,
+  );
+  await ageProof(web, owner.email);
+  const wrong = await owner.call('POST /auth/step-up', { json: { code: 'abcd-efgh-jkmn' } });
+  expect([wrong.status, fieldsOf(wrong)]).toEqual([401, ['code']]);
+  const code = appCode(secret, Date.now());
+  expect((await owner.call('POST /auth/step-up', { json: { code } })).status).toBe(204);
+  expect((await owner.call('POST /auth/step-up', { json: { code } })).status).toBe(401);
+  expect((await owner.call('POST /user/tokens', { json: { name: 'Mine', scope: 'read' } })).status).toBe(201);
 });
 
 test('an account without a password proves itself by signing in', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GUARDED_PAGES } from '#app/middleware/sensitive-verbs.ts';
 import { newClient, newLetter } from '#tests/api/client.ts';
 import { byPage } from '#tests/api/rows.ts';
+import { withCodes } from '#tests/harness/codes.ts';
 import { ageProof, stateOf } from './old-proof.ts';
 import type { Visitor } from './visitor.ts';
 import { startWeb, type Web } from './web.ts';
@@ -86,6 +87,8 @@ const FORMS: Readonly<Record<string, Form>> = {
   '/profile/warnings': at('/profile/warnings', { second_email: 'second@example.com', phone: '' }),
   '/profile/google': at('/profile/google', {}, 302),
   '/profile/security': at('/profile/security', { name: 'Kitchen button', scope: 'check-in', ends: 'year' }),
+  '/profile/security/codes': at('/profile/security/codes', { intent: 'off' }, 302),
+  '/profile/security/passkeys': at('/profile/security/passkeys', { answer: '{}' }, 302),
   '/content/:id/publish': { path: ({ content }) => `/content/${content}/publish`, fields: {} },
   '/content/:id/delete': {
     path: ({ content }) => `/content/${content}/delete`,
@@ -196,6 +199,23 @@ test('leads only to what is guarded, never to another site or to another form', 
     const answer = await owner.post(stepUpTo(to), { 'step-up-password': PASSWORD });
     expect([to, answer.status, answer.headers.get('location')]).toEqual([to, 302, '/dashboard']);
   }
+});
+
+test('takes a code from an app or a recovery code in place of the password, once', async () => {
+  const client = await newClient(web);
+  const { visitor } = await byPage(web, client);
+  const { recovery } = await withCodes({ em: web.fork(), keyring: web.keyring, now: new Date() }, client);
+  await ageProof(web, client.email);
+  const prove = (code: string) =>
+    visitor.post(stepUpTo('/emergency/pause'), { days: '20', 'step-up-password': '', 'step-up-code': code });
+  const wrong = await prove('000000');
+  const page = await wrong.text();
+  expect([wrong.status, page]).toEqual([401, expect.stringContaining('id="code-error"')]);
+  expect(page).toContain('Or give a code instead');
+  expect((await prove('nothing')).status).toBe(422);
+  expect((await prove('')).status).toBe(422);
+  expect((await prove(`${recovery[0]}`)).headers.get('location')).toBe('/emergency/pause');
+  expect((await prove(`${recovery[0]}`)).status).toBe(401);
 });
 
 test('tells an owner who only signs in with Google to sign in again', async () => {
