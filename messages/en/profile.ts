@@ -12,7 +12,7 @@ export const profile = catalogue('profile', {
     label: 'Email',
     hint: 'You can change this <link>below</link>.',
     purpose: 'You sign in with this address, and we write to you there.',
-    confirmed: 'Confirmed. People who receive something from you can reply to it.',
+    confirmed: 'Confirmed. Your recipients can reply to it.',
     unconfirmed: 'Not confirmed yet. Open the link we emailed you.',
     change: 'Change your email',
   },
@@ -22,7 +22,7 @@ export const profile = catalogue('profile', {
   },
   delete: {
     heading: 'Delete your account',
-    purpose: 'You’ll see everything that would be deleted before anything is.',
+    purpose: 'You’ll first see everything that would be deleted.',
     link: 'Delete account',
   },
 });
