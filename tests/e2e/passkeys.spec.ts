@@ -46,6 +46,8 @@ test('a passkey is added, named, used by the button, and removed; then it signs 
   await inspect(page);
 
   await page.getByRole('link', { name: /^Rename/ }).click();
+  // The page before has a field of that name, too.
+  await page.getByRole('heading', { name: 'Rename a passkey' }).waitFor();
   const name = page.getByLabel('Name');
   await name.fill('My phone');
   await button(page, 'Save').click();
@@ -123,6 +125,7 @@ test('without scripts the passkeys are listed, named and removed, and the page s
   expect(await said.textContent()).toBe('To add a passkey, turn on JavaScript in this browser.');
   expect(await button(plain, 'Add a passkey').count()).toBe(0);
   await plain.getByRole('link', { name: /^Rename/ }).click();
+  await plain.getByRole('heading', { name: 'Rename a passkey' }).waitFor();
   await plain.getByLabel('Name').fill('My phone');
   await button(plain, 'Save').click();
   await button(plain, /^Remove.*My phone/).click();
