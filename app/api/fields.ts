@@ -33,6 +33,7 @@ import type { RehearsalReport, RehearsedMessage } from '#services/emergency/rehe
 import type { SubscriptionState } from '#services/subscription/subscription-state.ts';
 import { CONTACT_FIELDS } from './contact-fields.ts';
 import { PAGE_MAX } from './pages.ts';
+import { PASSKEY_FIELDS } from './passkey-fields.ts';
 
 export type Values<K extends string> = Readonly<Record<K, string>>;
 
@@ -402,4 +403,5 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   ...PLAN_FIELDS,
   ...EMERGENCY_FIELDS,
   ...CONTACT_FIELDS,
+  ...PASSKEY_FIELDS,
 };

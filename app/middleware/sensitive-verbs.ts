@@ -43,7 +43,7 @@ const CREATING = 'It saves something new. Nothing that was private becomes publi
 /** Calls that change something or export, and need no proof; and why. */
 export const FREE_CALLS: Readonly<Record<string, string>> = {
   ...because(ALIVE, ['checkIn', 'endPause', 'returnToLife']),
-  ...because(ENTERING, ['register', 'login', 'stepUp', 'confirmAddress', 'askForReset', 'resetPassword']),
+  ...because(ENTERING, ['register', 'login', 'stepUp', 'askToProve', 'confirmAddress', 'askForReset', 'resetPassword']),
   ...because(CLOSING, ['logout', 'endOtherSessions', 'endSession', 'forgetDevice']),
   ...because(CREATING, ['uploadContent', 'uploadFile']),
   ...because(WRITING, ['restoreVersion', 'sealContent', 'scheduleDelivery', 'changeDelivery', 'confirmRecipient']),
@@ -64,6 +64,7 @@ export const GUARDED_PAGES: Readonly<Record<string, Guard>> = {
   ...asking('proof', ['/profile/contacts/:id/address', '/profile/contacts/:id/delete', '/profile/warnings']),
   ...asking('proof', ['/content/:id/publish', '/content/:id/delete', '/content/:id/versions/delete']),
   ...asking('proof', ['/schedule/:id/delete', '/profile/google', '/profile/security']),
+  ...asking('proof', ['/profile/security/passkeys', '/profile/security/passkeys/:id', '/profile/security/codes']),
   ...asking('proof', ['/profile/record/export.csv', '/profile/record/export.jsonl']),
   ...asking('password', ['/profile/password', '/profile/email', '/profile/delete', '/profile/export']),
 };
@@ -71,9 +72,15 @@ export const GUARDED_PAGES: Readonly<Record<string, Guard>> = {
 /** The others that have a form, or answer without a page; and why they need no proof. */
 export const FREE_PAGES: Readonly<Record<string, string>> = {
   ...because(ALIVE, ['/emergency/check-in', '/emergency/pause/end', '/emergency/return', '/check-in/:secret']),
-  ...because(ENTERING, ['/auth', '/auth/forgot', '/step-up']),
+  ...because(ENTERING, ['/auth', '/auth/passkey', '/auth/code', '/auth/forgot', '/step-up', '/step-up/options']),
   ...because(SECRET, ['/auth/reset/:secret', '/auth/confirm/:secret', '/contact/:secret', '/contact/:secret/answer']),
-  ...because(SECRET, ['/address/:secret', '/unsubscribe/:secret', '/stop/:secret', '/m/:secret']),
+  ...because(SECRET, [
+    '/auth/not-me/:secret',
+    '/address/:secret',
+    '/unsubscribe/:secret',
+    '/stop/:secret',
+    '/m/:secret',
+  ]),
   ...because(CLOSING, ['/logout', '/profile/devices']),
   ...because(CREATING, ['/create', '/create/upload']),
   ...because(WRITING, ['/content/:id/edit', '/content/:id/versions/:version', '/content/:id/seal/upload']),
@@ -90,6 +97,9 @@ export const FREE_PAGES: Readonly<Record<string, string>> = {
   ...because(LOOKS, ['/profile/picture', '/profile/notifications']),
   ...because(READING, ['/content/:id/parcel.zip', '/content/:id/sealed', '/content/:id/open']),
   ...because(READING, ['/schedule/preview/file/:file_id', '/schedule/preview/file/:file_id/thumbnail']),
+  ...because('It refuses by itself without a proof, before the browser asks its person.', [
+    '/profile/security/passkeys/options',
+  ]),
   ...because(SIGNED, ['/webhooks/sendgrid', '/webhooks/twilio', '/webhooks/stripe']),
   ...because('It is the API: its calls have a list of their own.', ['/api', '/api/openapi.json', '/api/*']),
 };

@@ -28,6 +28,8 @@ const SECURITY = '/profile/security';
 
 export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
 
+export { clientMiddleware } from '#app/http/prove-first.ts';
+
 /** What an app needs, as the page shows it. */
 interface Shown extends Pick<CodesOffer, 'offer' | 'secret'> {
   square: SquareCode;

@@ -1,5 +1,7 @@
 import { data, Link, matchPath, redirect } from 'react-router';
+import { answerFrom, passkeySite } from '#app/accounts/passkey-answer.ts';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
+import { Later } from '#app/components/passkeys/later.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { PLAN_FIELDS_MAX } from '#app/emergency/plan-form.ts';
 import { retryAfter, STATUS } from '#app/http/errors.ts';
@@ -15,6 +17,7 @@ import { stepUpPage as texts } from '#messages/en/step-up.ts';
 import { sayFieldError } from '#messages/field-errors.ts';
 import { say, sayRich } from '#messages/say.ts';
 import { hasPassword } from '#services/accounts/change-password.ts';
+import { listPasskeys } from '#services/accounts/passkeys.ts';
 import { stepUp } from '#services/accounts/step-up.ts';
 import type { Route } from './+types/step-up.ts';
 
@@ -23,6 +26,9 @@ const HOME = '/dashboard';
 const SEND_AGAIN = 307;
 /** No other form reads a field with this name (FIELD_NAME), so the password gets no further than this page. */
 const PASSWORD = 'step-up-password';
+/** The same for the answer of a passkey, as JSON. */
+const PASSKEY = 'step-up-passkey';
+const loadPasskeyProof = () => import('#app/components/passkeys/passkey-proof.tsx');
 
 export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
 
@@ -30,6 +36,8 @@ export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
 interface Waiting {
   fields: [name: string, value: string][];
   problem: string | null;
+  /** The last proof was a passkey. */
+  isPasskey?: boolean;
 }
 
 export function loader({ request, context, url }: Route.LoaderArgs) {
@@ -37,6 +45,7 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
     to: targetOf(url),
     from: ownPath(url.searchParams.get('from')) ?? cameFrom(request, HOME),
     hasPassword: await hasPassword(contextOf(context), sessionOf(context).user.id),
+    hasPasskey: (await listPasskeys(contextOf(context), sessionOf(context).user.id)).length > 0,
   }));
 }
 
@@ -44,17 +53,20 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
 export async function action({ request, context, url }: Route.ActionArgs) {
   const given = await readFields(request, PLAN_FIELDS_MAX + 1);
   const fields = given.filter(([name]) => FIELD_NAME.test(name));
-  const [, password] = given.findLast(([name]) => name === PASSWORD) ?? [];
-  if (password === undefined) return again({ fields, problem: null }, STATUS['step-up-required']);
-  const parsed = stepUpSchema.safeParse({ password });
+  const fieldOf = (wanted: string) => given.findLast(([name]) => name === wanted)?.[1];
+  const [password, passkey] = [fieldOf(PASSWORD), fieldOf(PASSKEY)];
+  if (password === undefined && passkey === undefined)
+    return again({ fields, problem: null }, STATUS['step-up-required']);
+  const waiting = { fields, isPasskey: passkey !== undefined };
+  const parsed = stepUpSchema.safeParse(passkey === undefined ? { password } : answerFrom(passkey));
   if (!parsed.success) {
     const problem = sayFieldError(parsed.error.issues[0]?.message ?? '');
-    return again({ fields, problem }, STATUS['validation-failed']);
+    return again({ ...waiting, problem }, STATUS['validation-failed']);
   }
   try {
-    await stepUp(contextOf(context), sessionOf(context), parsed.data);
+    await stepUp(contextOf(context), sessionOf(context), parsed.data, passkeySite(context));
   } catch (error) {
-    return refused(context, fields, error);
+    return refused(context, waiting, error);
   }
   const to = targetOf(url);
   return to === HOME || url.searchParams.has('open') ? redirect(to) : redirect(to, SEND_AGAIN);
@@ -64,13 +76,13 @@ function again(waiting: Waiting, status: number) {
   return data(waiting, { status });
 }
 
-function refused(context: Provider, fields: Waiting['fields'], error: unknown) {
+function refused(context: Provider, waiting: Omit<Waiting, 'problem'>, error: unknown) {
   if (error instanceof AppError) {
     context.set(retryAfterContext, retryAfter(error));
-    return again({ fields, problem: error.message }, STATUS[error.code]);
+    return again({ ...waiting, problem: error.message }, STATUS[error.code]);
   }
   context.get(webDeps).log.error({ err: error }, 'a proof could not be checked');
-  return again({ fields, problem: say(formReplies.failed) }, STATUS.unavailable);
+  return again({ ...waiting, problem: say(formReplies.failed) }, STATUS.unavailable);
 }
 
 /** @returns where the form or the person goes on to: only to what is guarded */
@@ -90,7 +102,20 @@ export default function StepUp({ loaderData: { data: view, toast: left }, action
           <p className="lead">{say(texts.lead)}</p>
         </div>
         {!view && <NotLoaded />}
+        {actionData?.isPasskey && (
+          <p className="error" role="alert">
+            {actionData.problem}
+          </p>
+        )}
         {view?.hasPassword === true && <PasswordForm {...view} waiting={actionData} />}
+        {view?.hasPasskey && (
+          <Later
+            load={loadPasskeyProof}
+            address={addressOf(view, actionData)}
+            field={PASSKEY}
+            fields={actionData?.fields ?? []}
+          />
+        )}
         {view?.hasPassword === false && <WithoutPassword from={view.from} />}
         <p className="small soft">{sayRich(texts.alive, { link: (words) => <Link to="/emergency">{words}</Link> })}</p>
       </div>
@@ -105,12 +130,16 @@ interface PasswordFormProps {
   waiting: Waiting | undefined;
 }
 
+/** @returns where a proof goes */
+function addressOf({ to, from }: Pick<PasswordFormProps, 'to' | 'from'>, waiting: Waiting | undefined): string {
+  return `${HERE}?${new URLSearchParams({ to, from, ...(waiting ? {} : { open: '' }) })}`;
+}
+
 /** A form of the browser itself: it follows the answer, which sends the fields on. */
 function PasswordForm({ to, from, waiting }: PasswordFormProps) {
-  const problem = waiting?.problem ?? null;
-  const address = new URLSearchParams({ to, from, ...(waiting ? {} : { open: '' }) });
+  const problem = waiting?.isPasskey ? null : (waiting?.problem ?? null);
   return (
-    <form className="form-stack" method="post" action={`${HERE}?${address}`}>
+    <form className="form-stack" method="post" action={addressOf({ to, from }, waiting)}>
       {waiting?.fields.map(([name, value], index) => (
         <input key={index} type="hidden" name={name} value={value} />
       ))}

@@ -1,12 +1,29 @@
 import { z } from 'zod';
 import { fieldError } from '../field-error.ts';
 import { PASSWORD_MAX } from './accounts.schema.ts';
+import { type PasskeyAnswer, passkeyAnswerSchema } from './passkeys.schema.ts';
 
-/** A proof, by its kind: one field for each. */
-export const stepUpSchema = z.object({
-  password: z
-    .string({ error: fieldError('password-missing') })
-    .min(1, fieldError('password-missing'))
-    .max(PASSWORD_MAX, fieldError('password-too-long')),
-});
+/** A proof: the password, or the answer of a passkey as it is. */
+export const stepUpSchema = z
+  .object({
+    password: z
+      .string({ error: fieldError('password-missing') })
+      .min(1, fieldError('password-missing'))
+      .max(PASSWORD_MAX, fieldError('password-too-long'))
+      .optional(),
+    ...passkeyAnswerSchema.partial().shape,
+  })
+  .refine((given) => given.password !== undefined || given.response !== undefined, {
+    path: ['password'],
+    error: fieldError('password-missing'),
+  })
+  .refine((given) => given.response === undefined || passkeyIn(given) !== null, {
+    path: ['response'],
+    error: fieldError('passkey-unreadable'),
+  });
 export type StepUp = z.output<typeof stepUpSchema>;
+
+/** @returns the answer of a passkey; null where the proof is another one */
+export function passkeyIn({ id, rawId, type, response }: Partial<PasskeyAnswer>): PasskeyAnswer | null {
+  return id && rawId && type && response ? { id, rawId, type, response } : null;
+}

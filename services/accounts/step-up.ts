@@ -1,6 +1,6 @@
 /** Proves that a session is still its owner's, before what would take an account away, empty it or silence it. */
 import { query } from '#db/query.ts';
-import type { StepUp } from '#domain/accounts/step-up.schema.ts';
+import { passkeyIn, type StepUp } from '#domain/accounts/step-up.schema.ts';
 import { isProofRecent } from '#domain/accounts/step-up.ts';
 import { AppError } from '#domain/errors.ts';
 import { accountRefusals } from '#messages/en/account-refusals.ts';
@@ -9,12 +9,8 @@ import type { Context } from '#services/context.ts';
 import { accountCredentials } from './account.ts';
 import { isOwnPassword } from './passwords.ts';
 import type { OpenSession } from './sessions.ts';
-
-/** Checks one kind of proof. @throws AppError when it does not prove anything */
-type Prover = (context: Context, userId: string, proof: string) => Promise<void>;
-
-/** Each kind of proof by the field that has it. */
-const PROVERS: Record<keyof StepUp, Prover> = { password: proveByPassword };
+import { proveByPasskey } from './step-up-by-passkey.ts';
+import type { PasskeySite } from './webauthn.ts';
 
 /** @throws AppError step-up-required without a proof of the last 10 minutes */
 export function requireProof({ now }: Pick<Context, 'now'>, { provedAt }: Pick<OpenSession, 'provedAt'>): void {
@@ -23,11 +19,16 @@ export function requireProof({ now }: Pick<Context, 'now'>, { provedAt }: Pick<O
 
 /**
  * Checks a proof; from then on the session counts as proved for 10 minutes.
- * @throws AppError unauthenticated for a wrong password; forbidden for an account that has none; too-many-requests beyond
- *   a limit; unavailable when the queue of passwords is full
+ * @param site that passkeys are for
+ * @throws AppError unauthenticated for a wrong password or passkey; forbidden for a password where the account has none; gone for
+ *   an answer to a challenge that has expired or was answered; too-many-requests beyond a limit; unavailable when the queue of
+ *   passwords is full
  */
-export async function stepUp(context: Context, { sessionId, user }: OpenSession, proof: StepUp): Promise<void> {
-  for (const kind of Object.keys(PROVERS) as (keyof StepUp)[]) await PROVERS[kind](context, user.id, proof[kind]);
+export async function stepUp(context: Context, session: OpenSession, proof: StepUp, site: PasskeySite): Promise<void> {
+  const { sessionId, user } = session;
+  const answer = passkeyIn(proof);
+  if (answer) await proveByPasskey(context, session, site, answer);
+  else await proveByPassword(context, user.id, proof.password ?? '');
   await query(context.em)
     .updateTable('sessions')
     .set({ proved_at: context.now })

@@ -1,8 +1,10 @@
 /** The pages that ask who it is before a guarded form, and lose nothing that was typed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GUARDED_PAGES } from '#app/middleware/sensitive-verbs.ts';
+import { newId } from '#services/ids.ts';
 import { newClient, newLetter } from '#tests/api/client.ts';
 import { byPage } from '#tests/api/rows.ts';
+import { plantPasskey } from '#tests/harness/authenticator.ts';
 import { ageProof, stateOf } from './old-proof.ts';
 import type { Visitor } from './visitor.ts';
 import { startWeb, type Web } from './web.ts';
@@ -23,6 +25,7 @@ interface Owner {
   content: string;
   delivery: string;
   contact: string;
+  passkey: string;
 }
 
 async function fullOwner(): Promise<Owner> {
@@ -36,7 +39,10 @@ async function fullOwner(): Promise<Owner> {
   const json = { name: 'Rui', email: 'rui@example.com' };
   const contact = await client.call<{ id: string }>('POST /user/trusted-contacts', { json });
   const { visitor } = await byPage(web, client);
+  const passkey = newId();
+  await plantPasskey(web, client.id, passkey);
   return {
+    passkey,
     ...{ email: client.email, id: client.id, visitor, content },
     ...{ delivery: delivery.body.id, contact: contact.body.id },
   };
@@ -86,6 +92,12 @@ const FORMS: Readonly<Record<string, Form>> = {
   '/profile/warnings': at('/profile/warnings', { second_email: 'second@example.com', phone: '' }),
   '/profile/google': at('/profile/google', {}, 302),
   '/profile/security': at('/profile/security', { name: 'Kitchen button', scope: 'check-in', ends: 'year' }),
+  '/profile/security/codes': at('/profile/security/codes', { intent: 'off' }, 302),
+  '/profile/security/passkeys': at('/profile/security/passkeys', ({ passkey }) => ({ passkey })),
+  '/profile/security/passkeys/:id': {
+    path: ({ passkey }) => `/profile/security/passkeys/${passkey}`,
+    fields: { name: 'The key on the key ring' },
+  },
   '/content/:id/publish': { path: ({ content }) => `/content/${content}/publish`, fields: {} },
   '/content/:id/delete': {
     path: ({ content }) => `/content/${content}/delete`,
