@@ -67,6 +67,7 @@ export default [
     route('emergency/rehearsal/:id', 'routes/emergency-rehearsal-report.tsx'),
     route('emergency/return', 'routes/emergency-return.tsx'),
     route('step-up', 'routes/step-up.tsx'),
+    route('step-up/options', 'routes/step-up-options.ts'),
     route('profile/delete', 'routes/profile-delete.tsx'),
     route('profile/export', 'routes/profile-export.tsx'),
     route('profile', 'routes/profile.tsx'),

@@ -44,6 +44,7 @@ interface FieldErrors {
   'not-a-letter': null;
   'not-true-or-false': null;
   'passkey-name-missing': null;
+  'passkey-unreadable': null;
   'password-missing': null;
   'password-too-long': null;
   'password-too-short': { min: number };

@@ -16,12 +16,13 @@ export function passkeySite(context: Provider): PasskeySite {
  * @throws AppError malformed when it is none
  */
 export function passkeyAnswerIn<Schema extends z.ZodType>(form: FormData, schema: Schema): z.output<Schema> {
-  const parsed = schema.safeParse(fromJson(form.get('answer')));
+  const parsed = schema.safeParse(answerFrom(form.get('answer')));
   if (parsed.success) return parsed.data;
   throw new AppError('malformed', say(passkeyAnswers.unreadable));
 }
 
-function fromJson(text: FormDataEntryValue | null): unknown {
+/** @returns what a form's field has as JSON; null for any other text */
+export function answerFrom(text: FormDataEntryValue | null): unknown {
   try {
     return JSON.parse(`${text}`);
   } catch {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { passkeySite } from '#app/accounts/passkey-answer.ts';
 import { methodRefusal } from '#app/http/problem.ts';
 import { contextOf, webDeps } from '#app/middleware/context.ts';
 import { deviceOf } from '#app/middleware/known-device.ts';
@@ -6,6 +7,7 @@ import { sessionSecret } from '#app/middleware/session.ts';
 import { passwordChangeSchema, signUpSchema } from '#domain/accounts/accounts.schema.ts';
 import { signInByCallSchema } from '#domain/accounts/codes.schema.ts';
 import { WRONG_PASSWORDS_KNOWN } from '#domain/accounts/limits.ts';
+import { CHALLENGE_LIFE } from '#domain/accounts/passkeys.ts';
 import { confirmBySecretSchema, forgotSchema, resetBySecretSchema } from '#domain/accounts/recovery.schema.ts';
 import { stepUpSchema } from '#domain/accounts/step-up.schema.ts';
 import { PROOF_LIFE } from '#domain/accounts/step-up.ts';
@@ -25,6 +27,7 @@ import {
 import { signIn } from '#services/accounts/sign-in.ts';
 import { signUp } from '#services/accounts/sign-up.ts';
 import { stepUp } from '#services/accounts/step-up.ts';
+import { askToProve } from '#services/accounts/step-up-by-passkey.ts';
 import { bearerToken } from './bearer-token.ts';
 import { forEveryone, WithHeaders, withToken } from './operation.ts';
 import { user } from './user-operations.ts';
@@ -40,6 +43,18 @@ const device = z
   })
   .meta({ id: 'Device' });
 const knownDevice = device.omit({ created_at: true, last_seen_at: true }).extend({ last_sign_in_at: z.iso.datetime() });
+
+const passkeyRequest = z
+  .object({
+    challenge: z.string(),
+    rpId: z.string(),
+    timeout: z.int(),
+    userVerification: z.string(),
+    allowCredentials: z
+      .array(z.object({ type: z.string(), id: z.string(), transports: z.array(z.string()) }))
+      .optional(),
+  })
+  .meta({ id: 'PasskeyRequest' });
 
 export const AUTH_OPERATIONS = [
   forEveryone(
@@ -115,12 +130,23 @@ export const AUTH_OPERATIONS = [
     'POST /auth/step-up',
     {
       summary: 'Prove that it’s you',
-      notes: `Some calls need a proof of the last ${PROOF_LIFE / MINUTE} minutes and answer step-up-required without one: each lists that code. Signing up and signing in count, for their session. A token of your own can’t prove anything, so it can’t make those calls. A check-in never needs a proof.`,
+      notes: `Some calls need a proof of the last ${PROOF_LIFE / MINUTE} minutes and answer step-up-required without one: each lists that code. Signing up and signing in count, for their session. A token of your own can’t prove anything, so it can’t make those calls. A check-in never needs a proof. Send the password, or what a passkey answered to POST /auth/step-up/options, as PublicKeyCredential.toJSON() writes it.`,
       scope: 'session',
       body: stepUpSchema,
-      refuses: ['too-many-requests'],
+      refuses: ['gone', 'too-many-requests'],
     },
-    (call) => stepUp(contextOf(call.context), call.session, call.body),
+    (call) => stepUp(contextOf(call.context), call.session, call.body, passkeySite(call.context)),
+  ),
+  withToken(
+    'askToProve',
+    'POST /auth/step-up/options',
+    {
+      summary: 'Ask for a passkey as a proof',
+      notes: `For navigator.credentials.get, by PublicKeyCredential.parseRequestOptionsFromJSON. The challenge is valid for ${CHALLENGE_LIFE / MINUTE} minutes, in this session, and for one answer.`,
+      scope: 'session',
+      answer: passkeyRequest,
+    },
+    (call) => askToProve(contextOf(call.context), call.session, passkeySite(call.context)),
   ),
   withToken(
     'listSessions',

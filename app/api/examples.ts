@@ -223,6 +223,17 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   exchangeSession: { query: { session_id: '$CODE' }, headers: { Cookie: '$COOKIE' }, answer: session },
   me: { answer: user },
   stepUp: { body: { password: PASSWORD } },
+  askToProve: {
+    answer: {
+      challenge: 'AZoEcQKUc3KzYQ8X3a0bXQpV7m2Jk9sT4uWxYz1A2b3C4d5E',
+      rpId: 'stillhere.example',
+      timeout: 300_000,
+      userVerification: 'required',
+      allowCredentials: [
+        { type: 'public-key', id: '4Vx1Qb0mJk9sT4uWxYz1A2b3C4d5E6f7', transports: ['internal', 'hybrid'] },
+      ],
+    },
+  },
   listSessions: { answer: [device] },
   listKnownDevices: { answer: [knownDevice] },
   changePassword: { body: { current_password: PASSWORD, new_password: 'four plain words now' } },

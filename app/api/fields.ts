@@ -33,6 +33,7 @@ import type { RehearsalReport, RehearsedMessage } from '#services/emergency/rehe
 import type { SubscriptionState } from '#services/subscription/subscription-state.ts';
 import { CONTACT_FIELDS } from './contact-fields.ts';
 import { PAGE_MAX } from './pages.ts';
+import { PASSKEY_FIELDS } from './passkey-fields.ts';
 import { WEBHOOK_FIELDS } from './webhook-fields.ts';
 
 export type Values<K extends string> = Readonly<Record<K, string>>;
@@ -404,4 +405,5 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   ...EMERGENCY_FIELDS,
   ...CONTACT_FIELDS,
   ...WEBHOOK_FIELDS,
+  ...PASSKEY_FIELDS,
 };

@@ -43,7 +43,7 @@ const CREATING = 'It saves something new. Nothing that was private becomes publi
 /** Calls that change something or export, and need no proof; and why. */
 export const FREE_CALLS: Readonly<Record<string, string>> = {
   ...because(ALIVE, ['checkIn', 'endPause', 'returnToLife']),
-  ...because(ENTERING, ['register', 'login', 'stepUp', 'confirmAddress', 'askForReset', 'resetPassword']),
+  ...because(ENTERING, ['register', 'login', 'stepUp', 'askToProve', 'confirmAddress', 'askForReset', 'resetPassword']),
   ...because(CLOSING, ['logout', 'endOtherSessions', 'endSession', 'forgetDevice']),
   ...because(CREATING, ['uploadContent', 'uploadFile']),
   ...because(WRITING, ['restoreVersion', 'sealContent', 'scheduleDelivery', 'changeDelivery', 'confirmRecipient']),
@@ -86,6 +86,7 @@ export const FREE_PAGES: Readonly<Record<string, string>> = {
     '/auth/code/lost',
     '/auth/passkey',
     '/step-up',
+    '/step-up/options',
     '/profile/security/passkeys/options',
   ]),
   ...because(SECRET, ['/auth/reset/:secret', '/auth/confirm/:secret', '/contact/:secret', '/contact/:secret/answer']),
@@ -113,6 +114,9 @@ export const FREE_PAGES: Readonly<Record<string, string>> = {
   ...because(LOOKS, ['/profile/picture', '/profile/notifications']),
   ...because(READING, ['/content/:id/parcel.zip', '/content/:id/sealed', '/content/:id/open']),
   ...because(READING, ['/schedule/preview/file/:file_id', '/schedule/preview/file/:file_id/thumbnail']),
+  ...because('It refuses by itself without a proof, before the browser asks its person.', [
+    '/profile/security/passkeys/options',
+  ]),
   ...because(SIGNED, ['/webhooks/sendgrid', '/webhooks/twilio', '/webhooks/stripe']),
   ...because('It is the API: its calls have a list of their own.', ['/api', '/api/openapi.json', '/api/*']),
 };

@@ -21,6 +21,8 @@ import { findPasskey, renamePasskey } from '#services/accounts/passkeys.ts';
 import { notFound } from '#services/not-found.ts';
 import type { Route } from './+types/profile-passkey.ts';
 
+export { clientMiddleware } from '#app/http/prove-first.ts';
+
 const BACK = '/profile/security';
 
 export const meta: Route.MetaFunction = ({ error }) => (error ? [] : [{ title: say(texts.title) }]);

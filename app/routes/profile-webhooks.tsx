@@ -16,6 +16,8 @@ import { say, sayRich } from '#messages/say.ts';
 import { createWebhook, deleteWebhook, listWebhooks, testWebhook } from '#services/accounts/webhooks.ts';
 import type { Route } from './+types/profile-webhooks.ts';
 
+export { clientMiddleware } from '#app/http/prove-first.ts';
+
 const HERE = '/profile/security/webhooks';
 
 export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];

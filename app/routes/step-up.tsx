@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { data, Link, matchPath, redirect } from 'react-router';
+import { answerFrom, passkeySite } from '#app/accounts/passkey-answer.ts';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
+import { Later } from '#app/components/passkeys/later.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { PLAN_FIELDS_MAX } from '#app/emergency/plan-form.ts';
 import { retryAfter, STATUS } from '#app/http/errors.ts';
@@ -17,6 +19,7 @@ import { sayFieldError } from '#messages/field-errors.ts';
 import { say, sayRich } from '#messages/say.ts';
 import { hasPassword } from '#services/accounts/change-password.ts';
 import { hasCodes } from '#services/accounts/codes.ts';
+import { listPasskeys } from '#services/accounts/passkeys.ts';
 import { stepUp } from '#services/accounts/step-up.ts';
 import type { Route } from './+types/step-up.ts';
 
@@ -27,6 +30,9 @@ const SEND_AGAIN = 307;
 const NAMES = { password: 'step-up-password', code: 'step-up-code' } as const;
 type Kind = keyof typeof NAMES;
 const KINDS: readonly Kind[] = ['password', 'code'];
+/** The same for the answer of a passkey, as JSON. */
+const PASSKEY = 'step-up-passkey';
+const loadPasskeyProof = () => import('#app/components/passkeys/passkey-proof.tsx');
 
 export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
 
@@ -36,7 +42,7 @@ interface Waiting {
   problem: Problem | null;
 }
 interface Problem {
-  at: Kind;
+  at: Kind | 'passkey';
   words: string;
 }
 
@@ -48,26 +54,25 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
       to: targetOf(url),
       from: ownPath(url.searchParams.get('from')) ?? cameFrom(request, HOME),
       has: { password: await hasPassword(services, id), code: await hasCodes(services.em, id) },
+      hasPasskey: (await listPasskeys(services, id)).length > 0,
     };
   });
 }
 
 /** Takes a form that has to wait for a proof, and the proof together with the form; then the browser sends the form on. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const given = await readFields(request, PLAN_FIELDS_MAX + KINDS.length);
+  const given = await readFields(request, PLAN_FIELDS_MAX + KINDS.length + 1);
   const fields = given.filter(([name]) => FIELD_NAME.test(name));
-  const proofs = KINDS.flatMap((kind) =>
-    given.filter(([name]) => name === NAMES[kind]).map(([, value]) => [kind, value]),
-  );
-  if (proofs.length === 0) return again({ fields, problem: null }, STATUS['step-up-required']);
-  const parsed = stepUpSchema.safeParse(Object.fromEntries(proofs.filter(([, value]) => value !== '')));
+  const proof = proofIn(given);
+  if (proof === null) return again({ fields, problem: null }, STATUS['step-up-required']);
+  const parsed = stepUpSchema.safeParse(proof);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const problem = { at: kindAt(issue?.path[0]), words: sayFieldError(issue?.message ?? '') };
     return again({ fields, problem }, STATUS['validation-failed']);
   }
   try {
-    await stepUp(contextOf(context), sessionOf(context), parsed.data);
+    await stepUp(contextOf(context), sessionOf(context), parsed.data, passkeySite(context));
   } catch (error) {
     return refused(context, fields, error);
   }
@@ -75,7 +80,18 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return to === HOME || url.searchParams.has('open') ? redirect(to) : redirect(to, SEND_AGAIN);
 }
 
-function kindAt(field: unknown): Kind {
+/** @returns what a person gave as their proof; null where they gave none yet */
+function proofIn(given: Waiting['fields']): unknown {
+  const passkey = given.findLast(([name]) => name === PASSKEY)?.[1];
+  if (passkey !== undefined) return answerFrom(passkey) ?? { response: null };
+  const typed = KINDS.flatMap((kind) =>
+    given.filter(([name]) => name === NAMES[kind]).map(([, value]) => [kind, value]),
+  );
+  return typed.length === 0 ? null : Object.fromEntries(typed.filter(([, value]) => value !== ''));
+}
+
+function kindAt(field: unknown): Problem['at'] {
+  if (field === 'response') return 'passkey';
   return field === 'code' ? 'code' : 'password';
 }
 
@@ -109,7 +125,20 @@ export default function StepUp({ loaderData: { data: view, toast: left }, action
           <p className="lead">{say(texts.lead)}</p>
         </div>
         {!view && <NotLoaded />}
+        {actionData?.problem?.at === 'passkey' && (
+          <p className="error" role="alert">
+            {actionData.problem.words}
+          </p>
+        )}
         {view && (view.has.password || view.has.code) && <ProofForm {...view} waiting={actionData} />}
+        {view?.hasPasskey && (
+          <Later
+            load={loadPasskeyProof}
+            address={addressOf(view, actionData)}
+            field={PASSKEY}
+            fields={actionData?.fields ?? []}
+          />
+        )}
         {view && !view.has.password && !view.has.code && <WithoutPassword from={view.from} />}
         <p className="small soft">{sayRich(texts.alive, { link: (words) => <Link to="/emergency">{words}</Link> })}</p>
       </div>
@@ -126,13 +155,17 @@ interface ProofFormProps {
   waiting: Waiting | undefined;
 }
 
+/** @returns where a proof goes */
+function addressOf({ to, from }: Pick<ProofFormProps, 'to' | 'from'>, waiting: Waiting | undefined): string {
+  return `${HERE}?${new URLSearchParams({ to, from, ...(waiting ? {} : { open: '' }) })}`;
+}
+
 /** A form of the browser itself: it follows the answer, which sends the fields on. */
 function ProofForm({ to, from, has, waiting }: ProofFormProps) {
-  const address = new URLSearchParams({ to, from, ...(waiting ? {} : { open: '' }) });
   const problem = waiting?.problem ?? null;
   const first = problem?.at === 'code' && has.code ? 'code' : has.password ? 'password' : 'code';
   return (
-    <form className="form-stack" method="post" action={`${HERE}?${address}`}>
+    <form className="form-stack" method="post" action={addressOf({ to, from }, waiting)}>
       {waiting?.fields.map(([name, value], index) => (
         <input key={index} type="hidden" name={name} value={value} />
       ))}

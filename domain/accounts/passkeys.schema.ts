@@ -17,12 +17,13 @@ export const passkeyNameSchema = z.object({
 const PART_MAX = 16_384;
 const TRANSPORTS_MAX = 10;
 
+const error = fieldError('passkey-unreadable');
 const bytes = z
-  .string()
-  .min(1)
-  .max(PART_MAX)
-  .regex(/^[A-Za-z0-9_-]+$/);
-const credential = z.object({ id: bytes, rawId: bytes, type: z.literal('public-key') });
+  .string({ error })
+  .min(1, error)
+  .max(PART_MAX, error)
+  .regex(/^[A-Za-z0-9_-]+$/, error);
+const credential = z.object({ id: bytes, rawId: bytes, type: z.literal('public-key', { error }) });
 
 /**
  * What a browser answers when it made a passkey: `PublicKeyCredential.toJSON()`. Binary is base64url.
@@ -47,11 +48,9 @@ export type NewPasskeyAnswer = z.output<typeof newPasskeyAnswerSchema>;
  * @see https://www.w3.org/TR/webauthn-3/#dictdef-authenticationresponsejson
  */
 export const passkeyAnswerSchema = credential.extend({
-  response: z.object({
-    clientDataJSON: bytes,
-    authenticatorData: bytes,
-    signature: bytes,
-    userHandle: bytes.nullish(),
-  }),
+  response: z.object(
+    { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: bytes.nullish() },
+    { error },
+  ),
 });
 export type PasskeyAnswer = z.output<typeof passkeyAnswerSchema>;

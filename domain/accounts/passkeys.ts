@@ -14,7 +14,7 @@ export const CHALLENGE_LIFE = 5 * MINUTE;
 export const PASSKEY_ALGORITHMS = [-8, -7, -257] as const;
 
 /** What a challenge is for; the answer to one is worth nothing for another. */
-export type PasskeyUse = 'add' | 'sign-in';
+export type PasskeyUse = 'add' | 'sign-in' | 'step-up';
 
 /** Where passkeys are kept, by the number of the authenticator's make. The names are the same in every language. */
 const KEEPERS: ReadonlyMap<string, string> = new Map([

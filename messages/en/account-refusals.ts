@@ -37,6 +37,7 @@ export const accountRefusals = catalogue('account-refusals', {
   'passkey-not-added': 'This passkey could not be added. Nothing has changed. Please try again.',
   'passkey-refused':
     'This passkey didn’t sign you in. It may have been removed from your account. Try another one, or use your password.',
+  'passkey-not-yours': 'This passkey didn’t prove that it’s you. Please try again, or prove it in another way.',
   'passkey-too-late': 'That took too long. Please try again.',
   'passkey-copied':
     'We refused this passkey because there may be a copy of it. Sign in another way, then remove it on the page Security.',

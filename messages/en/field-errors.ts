@@ -47,6 +47,7 @@ export const fieldErrors = catalogue('field-errors', {
   'not-a-letter': 'Only a text can come like this. Please send a file with /content/upload-file.',
   'not-true-or-false': 'This is either true or false',
   'passkey-name-missing': 'Please enter a name for this passkey',
+  'passkey-unreadable': 'This is no answer of a passkey, as PublicKeyCredential.toJSON() writes it',
   'password-missing': 'Please enter your password',
   'password-too-long': 'This password is too long',
   'password-too-short': 'Your password needs at least {min} characters',

@@ -47,8 +47,7 @@ export const errorPage = catalogue('error-page', {
   otherTitle: 'Something went wrong',
   broken: 'Something broke on our side. Nothing is lost. Please try again in a moment.',
   notTaken: 'Nothing was changed. Please start again.',
-  offline:
-    'You seem to be offline, or we’re away for a moment. Nothing is lost.',
+  offline: 'You seem to be offline, or we’re away for a moment. Nothing is lost.',
   signIn: 'Sign In (new tab)',
   back: 'Back to Stillhere',
   contents: 'Your vault',

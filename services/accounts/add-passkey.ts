@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import { query } from '#db/query.ts';
 import { nameDevice } from '#domain/accounts/device-name.ts';
@@ -16,7 +15,14 @@ import { alertOwner } from '#services/mails/alert-owner.ts';
 import { notFound } from '#services/not-found.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import { type ChallengePurpose, findChallenge, newChallenge, useChallenge } from './passkey-challenges.ts';
-import { PASSKEY_VIEW, type PasskeyView, toPasskeyView, userHandleOf } from './passkeys.ts';
+import {
+  describePasskeys,
+  listPasskeys,
+  PASSKEY_VIEW,
+  type PasskeyView,
+  toPasskeyView,
+  userHandleOf,
+} from './passkeys.ts';
 import type { OpenSession } from './sessions.ts';
 import { challengeIn, checkNewPasskey, type MadePasskey, type PasskeySite } from './webauthn.ts';
 
@@ -32,7 +38,7 @@ export async function askForPasskey(
   site: PasskeySite,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { user } = session;
-  const present = await credentialsOf(context.em, user.id);
+  const present = await describePasskeys(context, user.id);
   if (present.length >= PASSKEYS_MAX) throw tooMany();
   return {
     // Browsers show the name of the site, not this.
@@ -42,11 +48,7 @@ export async function askForPasskey(
     pubKeyCredParams: PASSKEY_ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     timeout: CHALLENGE_LIFE,
     // What made one of these does not make another.
-    excludeCredentials: present.map((one) => ({
-      type: 'public-key',
-      id: one.credential_id.toString('base64url'),
-      transports: one.transports.split(' ').filter(Boolean) as AuthenticatorTransport[],
-    })),
+    excludeCredentials: present,
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     attestation: 'none',
   };
@@ -77,12 +79,9 @@ export async function addPasskey(
   const added = await context.em.transactional(async (em) => {
     if (!(await lockAccount(em, user.id))) throw notFound('account');
     await useChallenge({ em }, challenge);
-    const others = await credentialsOf(em, user.id);
-    if (others.length >= PASSKEYS_MAX) throw tooMany();
-    const name = freeName(
-      wanted,
-      others.map((one) => one.name),
-    );
+    const names = (await listPasskeys({ em }, user.id)).map(({ name }) => name);
+    if (names.length >= PASSKEYS_MAX) throw tooMany();
+    const name = freeName(wanted, names);
     const transports = answer.response.transports?.join(' ') ?? '';
     return insert({ ...context, em }, user.id, made, { name, transports });
   });
@@ -109,15 +108,6 @@ async function insert(
   record(em, userId, 'account-passkey-added', { passkey_id: row.id });
   await alertOwner(em, { userId, kind: 'factors-changed' });
   return toPasskeyView(row);
-}
-
-function credentialsOf(em: EntityManager, userId: string) {
-  return query(em)
-    .selectFrom('passkeys')
-    .select(['credential_id', 'transports', 'name'])
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute();
 }
 
 function purposeOf({ sessionId }: OpenSession): ChallengePurpose {

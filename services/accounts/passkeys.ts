@@ -22,6 +22,15 @@ export interface PasskeyView {
   last_used_at: string | null;
 }
 
+/** Names a passkey to a browser. */
+export interface PasskeyDescriptor {
+  type: 'public-key';
+  /** Base64url. */
+  id: string;
+  /** How its authenticator is reached: "usb", "internal". */
+  transports: AuthenticatorTransport[];
+}
+
 export const PASSKEY_VIEW = ['id', 'name', 'transports', 'created_at', 'last_used_at'] as const;
 
 interface PasskeyRow {
@@ -124,4 +133,19 @@ export async function removePasskeys({ em }: Pick<Context, 'em'>, userId: string
 /** @returns what a passkey stores of the account that it signs in to: the bytes of its id, which tell nothing about a person */
 export function userHandleOf(userId: string): string {
   return Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url');
+}
+
+/** @returns the passkeys of an account as a browser knows them, the oldest first */
+export async function describePasskeys({ em }: Pick<Context, 'em'>, userId: string): Promise<PasskeyDescriptor[]> {
+  const rows = await query(em)
+    .selectFrom('passkeys')
+    .select(['credential_id', 'transports'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ credential_id, transports }) => ({
+    type: 'public-key',
+    id: credential_id.toString('base64url'),
+    transports: transports.split(' ').filter(Boolean) as AuthenticatorTransport[],
+  }));
 }

@@ -1,4 +1,3 @@
-import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import { query } from '#db/query.ts';
 import type { PasskeyAnswer } from '#domain/accounts/passkeys.schema.ts';
 import { CHALLENGE_LIFE, countsUp } from '#domain/accounts/passkeys.ts';
@@ -11,8 +10,18 @@ import {
   newChallenge,
   useChallenge,
 } from './passkey-challenges.ts';
-import { userHandleOf } from './passkeys.ts';
+import { type PasskeyDescriptor, userHandleOf } from './passkeys.ts';
 import { challengeIn, checkSigned, type PasskeySite, type Signed } from './webauthn.ts';
+
+/** What the browser's `navigator.credentials.get` takes, as JSON; binary is base64url. */
+export interface PasskeyRequest {
+  challenge: string;
+  rpId: string;
+  /** In milliseconds. */
+  timeout: number;
+  userVerification: 'required';
+  allowCredentials?: PasskeyDescriptor[];
+}
 
 /** An answer whose signature is right. It counts once, by `usePasskey`. */
 export interface PasskeyProof extends Signed {
@@ -22,20 +31,23 @@ export interface PasskeyProof extends Signed {
 }
 
 /**
- * Asks for a passkey of any account: the person chooses one, and it says whose it is. So nothing tells a visitor which accounts
- * have passkeys.
+ * Asks for a passkey. Without a list it may be one of any account: the person chooses one, and it says whose it is, so nothing
+ * tells a visitor which accounts have passkeys.
+ * @param allowed the passkeys that may answer
  * @returns what the browser's `navigator.credentials.get` takes
  */
 export function challengePasskey(
   context: Pick<Context, 'keyring' | 'now'>,
   purpose: ChallengePurpose,
   site: PasskeySite,
-): PublicKeyCredentialRequestOptionsJSON {
+  allowed?: readonly PasskeyDescriptor[],
+): PasskeyRequest {
   return {
     challenge: newChallenge(context, purpose),
     rpId: site.id,
     timeout: CHALLENGE_LIFE,
     userVerification: 'required',
+    ...(allowed && { allowCredentials: [...allowed] }),
   };
 }
 

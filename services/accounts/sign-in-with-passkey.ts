@@ -1,4 +1,3 @@
-import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import { WRONG_PASSKEYS_FROM } from '#domain/accounts/limits.ts';
 import type { PasskeyAnswer } from '#domain/accounts/passkeys.schema.ts';
 import { AppError } from '#domain/errors.ts';
@@ -12,14 +11,20 @@ import { recordSecurityEvent } from '#services/security-events.ts';
 import { findAccount } from './account.ts';
 import { type Entered, enter } from './known-device.ts';
 import type { ChallengePurpose } from './passkey-challenges.ts';
-import { challengePasskey, checkPasskey, type PasskeyProof, usePasskey } from './prove-by-passkey.ts';
+import {
+  challengePasskey,
+  checkPasskey,
+  type PasskeyProof,
+  type PasskeyRequest,
+  usePasskey,
+} from './prove-by-passkey.ts';
 import type { Device, SecretKind } from './sessions.ts';
 import type { PasskeySite } from './webauthn.ts';
 
 const SIGN_IN: ChallengePurpose = { use: 'sign-in', sessionId: '' };
 
 /** @returns what the browser's `navigator.credentials.get` takes to sign in; asks the database for nothing */
-export function askToSignIn(context: Context, site: PasskeySite): PublicKeyCredentialRequestOptionsJSON {
+export function askToSignIn(context: Context, site: PasskeySite): PasskeyRequest {
   return challengePasskey(context, SIGN_IN, site);
 }
 

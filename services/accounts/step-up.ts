@@ -1,7 +1,7 @@
 /** Proves that a session is still its owner's, before what would take an account away, empty it or silence it. */
 import { query } from '#db/query.ts';
 import type { GivenCode } from '#domain/accounts/codes.ts';
-import type { StepUp } from '#domain/accounts/step-up.schema.ts';
+import { passkeyIn, type StepUp } from '#domain/accounts/step-up.schema.ts';
 import { isProofRecent } from '#domain/accounts/step-up.ts';
 import { AppError } from '#domain/errors.ts';
 import { accountRefusals } from '#messages/en/account-refusals.ts';
@@ -12,6 +12,8 @@ import { accountCredentials } from './account.ts';
 import { isOwnCode } from './codes.ts';
 import { isOwnPassword } from './passwords.ts';
 import type { OpenSession } from './sessions.ts';
+import { proveByPasskey } from './step-up-by-passkey.ts';
+import type { PasskeySite } from './webauthn.ts';
 
 /** @throws AppError step-up-required without a proof of the last 10 minutes */
 export function requireProof({ now }: Pick<Context, 'now'>, { provedAt }: Pick<OpenSession, 'provedAt'>): void {
@@ -20,13 +22,18 @@ export function requireProof({ now }: Pick<Context, 'now'>, { provedAt }: Pick<O
 
 /**
  * Checks a proof; from then on the session counts as proved for 10 minutes.
- * @throws AppError unauthenticated for a wrong password or code; forbidden for an account without a password; too-many-requests beyond
- *   a limit; unavailable when the queue of passwords is full
+ * @param site that passkeys are for
+ * @throws AppError unauthenticated for a wrong password, code or passkey; forbidden for a password where the account has none;
+ *   gone for an answer to a challenge that has expired or was answered; too-many-requests beyond a limit; unavailable when the
+ *   queue of passwords is full
  */
-export async function stepUp(context: Context, { sessionId, user }: OpenSession, proof: StepUp): Promise<void> {
+export async function stepUp(context: Context, session: OpenSession, proof: StepUp, site: PasskeySite): Promise<void> {
+  const { sessionId, user } = session;
   const { password, code } = proof;
+  const answer = passkeyIn(proof);
   if (password !== undefined) await proveByPassword(context, user.id, password);
   if (code !== undefined) await proveByCode(context, user.id, code);
+  if (answer) await proveByPasskey(context, session, site, answer);
   await context.em.transactional(async (em) => {
     const proved = await query(em)
       .updateTable('sessions')

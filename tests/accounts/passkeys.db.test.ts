@@ -8,6 +8,7 @@ import { deleteOldChallenges } from '#services/accounts/passkey-challenges.ts';
 import { findPasskey, listPasskeys, removePasskey, renamePasskey } from '#services/accounts/passkeys.ts';
 import { findSession, type OpenSession } from '#services/accounts/sessions.ts';
 import { askToSignIn, signInWithPasskey } from '#services/accounts/sign-in-with-passkey.ts';
+import { askToProve, proveByPasskey } from '#services/accounts/step-up-by-passkey.ts';
 import { Authenticator, type Lie } from '#tests/harness/authenticator.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 
@@ -184,6 +185,51 @@ describe('signing in with a passkey', () => {
     // What was refused is used up as well.
     await expect(signInWithPasskey(context(), SITE, answer, DEVICE, 'cookie')).rejects.toEqual(GONE);
     expect(await enter(key)).toBe(session.user.id);
+  });
+});
+
+describe('proving who it is by a passkey', () => {
+  /** @returns the code of the refusal; null where it proved that */
+  async function prove(session: OpenSession, key: Authenticator, lie: Lie = {}): Promise<string | null> {
+    const answer = passkeyAnswerSchema.parse(key.get(await askToProve(context(), session, SITE), lie));
+    return proveByPasskey(context(), session, SITE, answer).then(
+      () => null,
+      (error: { code: string }) => error.code,
+    );
+  }
+
+  it('takes the passkeys of the account only, in the session that asked, each answer once', async () => {
+    const [session, stranger] = [await person(), await person()];
+    const [{ key }, other] = [await add(session), await add(stranger)];
+    const { allowCredentials } = await askToProve(context(), session, SITE);
+    expect(allowCredentials?.map(({ id }) => id)).toEqual([key.id.toString('base64url')]);
+    expect(await prove(session, key)).toBeNull();
+    expect(await prove(session, other.key)).toBe('unauthenticated');
+    const { challenge } = await askToProve(context(), stranger, SITE);
+    expect(await prove(session, key, { challenge })).toBe('unauthenticated');
+    const options = await askToProve(context(), session, SITE);
+    const answer = passkeyAnswerSchema.parse(key.get(options));
+    await proveByPasskey(context(), session, SITE, answer);
+    await expect(proveByPasskey(context(), session, SITE, answer)).rejects.toEqual(GONE);
+    // It signs nobody in either.
+    await expect(signInWithPasskey(context(), SITE, answer, DEVICE, 'cookie')).rejects.toEqual(REFUSED);
+  });
+
+  it('takes no answer from another origin, of a sign-in, or by a passkey whose count went back', async () => {
+    const session = await person();
+    const { key } = await add(session, new Authenticator(ORIGIN, 5));
+    expect(await prove(session, key, { origin: 'https://elsewhere.example' })).toBe('unauthenticated');
+    expect(await prove(session, key, { challenge: askToSignIn(context(), SITE).challenge })).toBe('unauthenticated');
+    expect(await prove(session, key)).toBeNull();
+    key.counter = 1;
+    expect(await prove(session, key)).toBe('unauthenticated');
+    expect(await kindsOf(session.user.id)).toContain('account-passkey-refused');
+  });
+
+  it('names no passkey to an account without any, and takes none', async () => {
+    const [session, stranger] = [await person(), await person()];
+    expect((await askToProve(context(), session, SITE)).allowCredentials).toEqual([]);
+    expect(await prove(session, (await add(stranger)).key)).toBe('unauthenticated');
   });
 });
 

@@ -54,7 +54,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   '/emergency/pause/end': ['endPause'],
   '/emergency/rehearsal': ['startRehearsal'],
   '/emergency/return': ['returnToLife'],
-  '/step-up': ['stepUp'],
+  '/step-up': ['stepUp', 'askToProve'],
   '/profile': ['changeProfile'],
   '/profile/picture': ['changePicture', 'changeProfile'],
   '/profile/email': ['askToChangeEmail'],

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EXAMPLES } from '#app/api/examples.ts';
 import { OPERATIONS } from '#app/api/operations.ts';
+import { plantPasskey } from '#tests/harness/authenticator.ts';
 import { givePlan } from '#tests/harness/plan.ts';
 import { PNG } from '#tests/http/files.ts';
 import { press, startWithVendors, type WithVendors } from '#tests/http/vendors.ts';
@@ -124,6 +125,10 @@ describe('the commands', () => {
       return { CODE: code, COOKIE: cookie };
     },
     stepUp: signedIn,
+    async askToProve() {
+      await plantPasskey(web, client().id);
+      return {};
+    },
     listSessions: signedIn,
     async endSession() {
       await signedIn();

@@ -4,6 +4,7 @@ import { EXAMPLES } from '#app/api/examples.ts';
 import type { SecretPurpose } from '#db/entities/accounts.ts';
 import { codeOf } from '#services/crypto/code.ts';
 import { linkSecret } from '#services/crypto/link.ts';
+import { plantPasskey } from '#tests/harness/authenticator.ts';
 import { PNG, sendForm } from '#tests/http/files.ts';
 import { press } from '#tests/http/vendors.ts';
 import type { Web } from '#tests/http/web.ts';
@@ -170,6 +171,10 @@ export const ROWS: Readonly<Record<string, Row>> = {
     return { params: { id: body[0]?.id ?? '' } };
   },
   stepUp: () => ({ json: { password: PASSWORD } }),
+  async askToProve(owner, web) {
+    await plantPasskey(web, owner.id);
+    return {};
+  },
   changePassword: () => ({ json: { current_password: PASSWORD, new_password: PASSWORD } }),
   getProfile: nothing,
   changeProfile: () => ({ json: { name: 'Helena D.', picture: null, time_zone: 'Atlantic/Azores' } }),

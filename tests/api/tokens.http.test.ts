@@ -137,7 +137,7 @@ describe('what a token may do', () => {
     expect(forSessions.sort()).toEqual(
       [
         ...['listSessions', 'endOtherSessions', 'endSession', 'listKnownDevices', 'forgetDevice', 'changePassword'],
-        'stepUp',
+        ...['stepUp', 'askToProve'],
         ...['askToChangeEmail', 'unlinkGoogle', 'deleteAccount', 'listTokens', 'createToken', 'deleteToken'],
         ...['listWebhooks', 'createWebhook', 'deleteWebhook', 'testWebhook'],
       ].sort(),

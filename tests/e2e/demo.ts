@@ -1,4 +1,5 @@
 import { ACCOUNT_IDS } from '#dev/seed/ids.ts';
+import { plantPasskey } from '#tests/harness/authenticator.ts';
 import type { Visitor } from '#tests/http/visitor.ts';
 import type { Web } from '#tests/http/web.ts';
 
@@ -7,7 +8,7 @@ import type { Web } from '#tests/http/web.ts';
  * and none checks a token of calls.
  */
 export async function demoPerson(web: Pick<Web, 'visitor' | 'query'>): Promise<Visitor> {
-  await plantPasskey(web);
+  await plantDemoPasskey(web);
   const visitor = web.visitor();
   const { status } = await visitor.post('/auth', { email: 'premium@example.com', password: 'stillhere' });
   if (status !== 302) throw new Error(`signing in answered ${status}`);
@@ -19,12 +20,6 @@ export async function demoPerson(web: Pick<Web, 'visitor' | 'query'>): Promise<V
 export const PASSKEY = '019a0000-0000-7000-8000-000000009021';
 
 /** Gives the demo account a passkey to look at. */
-export async function plantPasskey(web: Pick<Web, 'query'>): Promise<void> {
-  await web.query(
-    `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, aaguid, is_backup_eligible,
-       is_backed_up, name, created_at, last_used_at)
-     values (?, ?, '\\x01', '\\x00', 0, 'internal hybrid', ?, true, true, 'Helena’s phone', now(), now())
-     on conflict do nothing`,
-    [PASSKEY, ACCOUNT_IDS.premium, '00000000-0000-0000-0000-000000000000'],
-  );
+export function plantDemoPasskey(web: Pick<Web, 'query'>): Promise<void> {
+  return plantPasskey(web, ACCOUNT_IDS.premium, PASSKEY);
 }

@@ -1,6 +1,7 @@
 /** Passkeys in a browser with an authenticator: added, named, used by the button and by what the browser offers, and removed. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { ageProof } from '#tests/http/old-proof.ts';
 import { startWeb } from '#tests/http/web.ts';
 import { notices, productInBrowser } from './browser.ts';
 import { goto } from './hydrated.ts';
@@ -10,7 +11,8 @@ import { offersNothing, plugIn } from './virtual-authenticator.ts';
 const PAGE = '/profile/security';
 const SIGN_IN = 'Use a passkey';
 
-const product = productInBrowser(startWeb);
+// A form that needs a proof first is refused to a script.
+const product = productInBrowser(startWeb, /status of 403/);
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
@@ -46,6 +48,8 @@ test('a passkey is added, named, used by the button, and removed; then it signs 
   await inspect(page);
 
   await page.getByRole('link', { name: /^Rename/ }).click();
+  // The page before has a field of that name, too.
+  await page.getByRole('heading', { name: 'Rename a passkey' }).waitFor();
   const name = page.getByLabel('Name');
   await name.fill('My phone');
   await button(page, 'Save').click();
@@ -123,6 +127,7 @@ test('without scripts the passkeys are listed, named and removed, and the page s
   expect(await said.textContent()).toBe('To add a passkey, turn on JavaScript in this browser.');
   expect(await button(plain, 'Add a passkey').count()).toBe(0);
   await plain.getByRole('link', { name: /^Rename/ }).click();
+  await plain.getByRole('heading', { name: 'Rename a passkey' }).waitFor();
   await plain.getByLabel('Name').fill('My phone');
   await button(plain, 'Save').click();
   await button(plain, /^Remove.*My phone/).click();
@@ -130,4 +135,24 @@ test('without scripts the passkeys are listed, named and removed, and the page s
   await plain.context().clearCookies();
   await goto(plain, '/auth');
   expect(await button(plain, SIGN_IN).count()).toBe(0);
+});
+
+test('after ten minutes a passkey is the proof before one is removed, and before one is added', async () => {
+  const { page, person } = await ready();
+  await add(page);
+  await ageProof(product.web, person.email);
+  await button(page, /^Remove/).click();
+  await page.getByRole('heading', { name: 'Is it you?' }).waitFor();
+  await button(page, 'Use a passkey').waitFor();
+  await inspect(page);
+  await button(page, 'Use a passkey').click();
+  await page.getByText('You have no passkeys.').waitFor();
+
+  await ageProof(product.web, person.email);
+  await button(page, 'Add a passkey').click();
+  await page.getByLabel('Your password').fill('stillhere');
+  await button(page, 'Go on').click();
+  await arrives(page, PAGE);
+  await button(page, 'Add a passkey').click();
+  await button(page, /^Remove/).waitFor();
 });

@@ -1,5 +1,5 @@
 /** An authenticator in memory: it makes passkeys and signs as WebAuthn Level 3 says, and lies where a test asks it to. */
-import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createHash, createSign, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -119,4 +119,18 @@ export class Authenticator {
     const head = Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01]);
     return Buffer.concat([head, coordinate(0x21, x), coordinate(0x22, y)]);
   }
+}
+
+/** Gives an account a passkey that nothing can sign with, for what only shows that there is one. */
+export async function plantPasskey(
+  web: { query(sql: string, params: unknown[]): Promise<unknown> },
+  userId: string,
+  id: string = randomUUID(),
+): Promise<void> {
+  await web.query(
+    `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, aaguid, is_backup_eligible,
+       is_backed_up, name, created_at, last_used_at)
+     values (?, ?, ?, '\\x00', 0, 'internal hybrid', ?, true, true, 'Helena’s phone', now(), now()) on conflict do nothing`,
+    [id, userId, randomBytes(32), '00000000-0000-0000-0000-000000000000'],
+  );
 }

@@ -1,8 +1,10 @@
 /** The pages that ask who it is before a guarded form, and lose nothing that was typed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GUARDED_PAGES } from '#app/middleware/sensitive-verbs.ts';
+import { newId } from '#services/ids.ts';
 import { newClient, newLetter } from '#tests/api/client.ts';
 import { byPage } from '#tests/api/rows.ts';
+import { plantPasskey } from '#tests/harness/authenticator.ts';
 import { withCodes } from '#tests/harness/codes.ts';
 import { ageProof, stateOf } from './old-proof.ts';
 import type { Visitor } from './visitor.ts';
@@ -24,6 +26,7 @@ interface Owner {
   content: string;
   delivery: string;
   contact: string;
+  passkey: string;
 }
 
 async function fullOwner(): Promise<Owner> {
@@ -37,7 +40,10 @@ async function fullOwner(): Promise<Owner> {
   const json = { name: 'Rui', email: 'rui@example.com' };
   const contact = await client.call<{ id: string }>('POST /user/trusted-contacts', { json });
   const { visitor } = await byPage(web, client);
+  const passkey = newId();
+  await plantPasskey(web, client.id, passkey);
   return {
+    passkey,
     ...{ email: client.email, id: client.id, visitor, content },
     ...{ delivery: delivery.body.id, contact: contact.body.id },
   };
@@ -88,7 +94,11 @@ const FORMS: Readonly<Record<string, Form>> = {
   '/profile/google': at('/profile/google', {}, 302),
   '/profile/security': at('/profile/security', { name: 'Kitchen button', scope: 'check-in', ends: 'year' }),
   '/profile/security/codes': at('/profile/security/codes', { intent: 'off' }, 302),
-  '/profile/security/passkeys': at('/profile/security/passkeys', { answer: '{}' }, 302),
+  '/profile/security/passkeys': at('/profile/security/passkeys', ({ passkey }) => ({ passkey })),
+  '/profile/security/passkeys/:id': {
+    path: ({ passkey }) => `/profile/security/passkeys/${passkey}`,
+    fields: { name: 'The key on the key ring' },
+  },
   '/content/:id/publish': { path: ({ content }) => `/content/${content}/publish`, fields: {} },
   '/content/:id/delete': {
     path: ({ content }) => `/content/${content}/delete`,

@@ -10,7 +10,7 @@ const LAYERS = ['domain', 'app', 'services', 'adapters'];
 /** Files with sentences that are not for people, by reason. */
 const EXCEPTIONS = [
   // The reference of the API: its readers write programs.
-  /^app\/api\/([a-z]+-operations|fields|contact-fields|webhook-fields|webhook-examples|describe-fields|pages|openapi|examples)\.ts$/,
+  /^app\/api\/([a-z]+-operations|fields|contact-fields|passkey-fields|webhook-fields|webhook-examples|describe-fields|pages|openapi|examples)\.ts$/,
   // Reasons for who changes the list; nothing shows them.
   /^app\/middleware\/sensitive-verbs\.ts$/,
   // Answers to providers, and to those who pretend to be one.

@@ -4,21 +4,25 @@ import { addPasskey as texts } from '#messages/en/passkeys.ts';
 import { say } from '#messages/say.ts';
 import { canUsePasskeys, makePasskey, type PasskeyTrouble, troubleOf } from './prompt.ts';
 
+const PAGE = '/profile/security';
+
 /** The button that makes a passkey in this browser, and adds it to the account. */
 export default function AddPasskey() {
   const submit = useSubmit();
   const isSending = useNavigation().state !== 'idle';
-  const [state, setState] = useState<'idle' | 'asking' | PasskeyTrouble>('idle');
+  const [state, setState] = useState<'idle' | 'asking' | Exclude<PasskeyTrouble, 'unproved'>>('idle');
   const isBusy = isSending || state === 'asking';
   const add = async () => {
     if (isBusy) return;
     setState('asking');
     try {
-      const answer = await makePasskey('/profile/security/passkeys/options');
-      await submit({ answer }, { method: 'post', action: '/profile/security/passkeys' });
+      const answer = await makePasskey(`${PAGE}/passkeys/options`);
+      await submit({ answer }, { method: 'post', action: `${PAGE}/passkeys` });
       setState('idle');
     } catch (error) {
-      setState(troubleOf(error));
+      const trouble = troubleOf(error);
+      if (trouble === 'unproved') return location.assign(`/step-up?${new URLSearchParams({ to: PAGE, from: PAGE })}`);
+      setState(trouble);
     }
   };
   if (!canUsePasskeys()) return <p className="small soft">{say(texts.unsupported)}</p>;

@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { passkeySignIn as texts } from '#messages/en/passkey-sign-in.ts';
 import { say } from '#messages/say.ts';
-import { askForPasskey, canUsePasskeys, offerPasskeys, type PasskeyTrouble, troubleOf } from './prompt.ts';
+import { canUsePasskeys, offerPasskeys } from './prompt.ts';
+import { usePasskeyForm } from './use-passkey-form.ts';
 
 const OPTIONS = '/auth/passkey/options';
 
@@ -10,26 +11,11 @@ const OPTIONS = '/auth/passkey/options';
  * @param to the next page after signing in, a path
  */
 export default function PasskeySignIn({ to }: { to: string | null }) {
-  const form = useRef<HTMLFormElement>(null);
-  const [state, setState] = useState<'idle' | 'asking' | PasskeyTrouble>('idle');
-  const isAsking = state === 'asking';
-  // A whole document, as after a password: its first script takes the code from the address.
-  const send = (answer: string) => {
-    const field = form.current?.elements.namedItem('answer');
-    if (!(field instanceof HTMLInputElement)) return;
-    field.value = answer;
-    form.current?.submit();
-  };
+  const { form, send, ask, isAsking, trouble } = usePasskeyForm(OPTIONS, 'answer');
   useEffect(() => {
     if (isAsking || !canUsePasskeys()) return;
     return offerPasskeys(OPTIONS, send);
   }, [isAsking]);
-  const ask = (event: FormEvent) => {
-    event.preventDefault();
-    if (isAsking) return;
-    setState('asking');
-    askForPasskey(OPTIONS).then(send, (error: unknown) => setState(troubleOf(error)));
-  };
   if (!canUsePasskeys()) return null;
   return (
     <form
@@ -43,9 +29,9 @@ export default function PasskeySignIn({ to }: { to: string | null }) {
       <button className="btn btn-secondary" type="submit" aria-busy={isAsking} aria-disabled={isAsking}>
         {say(texts.submit)}
       </button>
-      {state !== 'idle' && state !== 'asking' && (
+      {trouble && (
         <p className="small" role="status">
-          {say(state === 'closed' ? texts.closed : texts.failed)}
+          {say(trouble === 'closed' ? texts.closed : texts.failed)}
         </p>
       )}
     </form>

@@ -1,7 +1,10 @@
 /** What a browser does with passkeys. Its own functions read JSON, so this needs no library. */
 
-/** Why there is no answer: the person closed the question, the authenticator has a passkey already, or anything else. */
-export type PasskeyTrouble = 'closed' | 'present' | 'failed';
+/**
+ * Why there is no answer: the person closed the question, the authenticator has a passkey already, the server asks for a proof
+ * first, or anything else.
+ */
+export type PasskeyTrouble = 'closed' | 'present' | 'unproved' | 'failed';
 
 /** @returns whether this browser can use passkeys; one that cannot read JSON for them is from before 2025 */
 export function canUsePasskeys(): boolean {
@@ -59,11 +62,15 @@ export function offerPasskeys(path: string, use: (answer: string) => void): () =
   return () => stop.abort();
 }
 
+const FORBIDDEN = 403;
+class Unproved extends Error {}
+
 /** A challenge is replaced after this part of its life. */
 const FRESH = 0.8;
 
 /** @param error what one of these functions threw */
 export function troubleOf(error: unknown): PasskeyTrouble {
+  if (error instanceof Unproved) return 'unproved';
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError' || name === 'AbortError') return 'closed';
   return name === 'InvalidStateError' ? 'present' : 'failed';
@@ -76,6 +83,7 @@ async function get(options: PublicKeyCredentialRequestOptionsJSON, more: Credent
 
 async function fetchOptions<Options>(path: string, signal: AbortSignal | null = null): Promise<Options> {
   const response = await fetch(path, { signal, headers: { accept: 'application/json' } });
+  if (response.status === FORBIDDEN) throw new Unproved();
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   return (await response.json()) as Options;
 }
