@@ -108,10 +108,14 @@ export default function StepUp({ loaderData: { data: view, toast: left }, action
           <h1>{say(texts.heading)}</h1>
           <p className="lead">{say(texts.lead)}</p>
         </div>
-        {!view && <NotLoaded />}
-        {view && (view.has.password || view.has.code) && <ProofForm {...view} waiting={actionData} />}
-        {view && !view.has.password && !view.has.code && <WithoutPassword from={view.from} />}
-        <p className="small soft">{sayRich(texts.alive, { link: (words) => <Link to="/emergency">{words}</Link> })}</p>
+        <div className="stack">
+          {!view && <NotLoaded />}
+          {view && (view.has.password || view.has.code) && <ProofForm {...view} waiting={actionData} />}
+          {view && !view.has.password && !view.has.code && <WithoutPassword from={view.from} />}
+          <p className="small soft">
+            {sayRich(texts.alive, { link: (words) => <Link to="/emergency">{words}</Link> })}
+          </p>
+        </div>
       </div>
     </main>
   );
