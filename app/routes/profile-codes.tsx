@@ -30,7 +30,6 @@ const SECURITY = '/profile/security';
 
 export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
 
-
 /** What an app needs, as the page shows it. */
 interface Shown extends Pick<CodesOffer, 'offer' | 'secret'> {
   square: SquareCode;

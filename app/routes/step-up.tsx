@@ -124,23 +124,27 @@ export default function StepUp({ loaderData: { data: view, toast: left }, action
           <h1>{say(texts.heading)}</h1>
           <p className="lead">{say(texts.lead)}</p>
         </div>
-        {!view && <NotLoaded />}
-        {actionData?.problem?.at === 'passkey' && (
-          <p className="error" role="alert">
-            {actionData.problem.words}
+        <div className="stack">
+          {!view && <NotLoaded />}
+          {actionData?.problem?.at === 'passkey' && (
+            <p className="error" role="alert">
+              {actionData.problem.words}
+            </p>
+          )}
+          {view && (view.has.password || view.has.code) && <ProofForm {...view} waiting={actionData} />}
+          {view?.hasPasskey && (
+            <Later
+              load={loadPasskeyProof}
+              address={addressOf(view, actionData)}
+              field={PASSKEY}
+              fields={actionData?.fields ?? []}
+            />
+          )}
+          {view && !view.has.password && !view.has.code && <WithoutPassword from={view.from} />}
+          <p className="small soft">
+            {sayRich(texts.alive, { link: (words) => <Link to="/emergency">{words}</Link> })}
           </p>
-        )}
-        {view && (view.has.password || view.has.code) && <ProofForm {...view} waiting={actionData} />}
-        {view?.hasPasskey && (
-          <Later
-            load={loadPasskeyProof}
-            address={addressOf(view, actionData)}
-            field={PASSKEY}
-            fields={actionData?.fields ?? []}
-          />
-        )}
-        {view && !view.has.password && !view.has.code && <WithoutPassword from={view.from} />}
-        <p className="small soft">{sayRich(texts.alive, { link: (words) => <Link to="/emergency">{words}</Link> })}</p>
+        </div>
       </div>
     </main>
   );

@@ -4,7 +4,7 @@ import { catalogue } from '../catalogue.ts';
 export const stepUpPage = catalogue('step-up', {
   title: 'Is it you? · Stillhere',
   heading: 'Is it you?',
-  lead: 'You last proved it more than 10 minutes ago. We ask again before important changes, so that nobody makes them on a device that you left open.',
+  lead: 'You last showed it more than 10 minutes ago. We ask again before important changes, so that nobody makes them on a device that you left open.',
   kept: 'Nothing is changed yet, and nothing you entered is lost. We go on with it once we know that it’s you.',
   password: 'Your password',
   code: 'Code from your app, or a recovery code',
