@@ -13,7 +13,7 @@ const FILES = [
   {
     name: 'common',
     minShareCount: 9,
-    test: /^(?!.*[\\/](static-pages|messages[\\/]en[\\/](static-pages|words)|http[\\/]errors|mails|domain[\\/]language|node_modules[\\/]zod)[\\/.])/,
+    test: /^(?!.*[\\/](static-pages|messages[\\/]en[\\/](static-pages|words)|http[\\/]errors|mails|domain[\\/](language|time[\\/]zone-names)|node_modules[\\/]zod)[\\/.])/,
   },
   // What writing a letter needs, with the drafts that the browser keeps; what /create needs beside it; what checks a form.
   { name: 'letter', test: /[\\/](form-state|letter-draft|seal-choice)\.tsx?/ },
@@ -31,7 +31,10 @@ const FILES = [
   { name: 'delivery', test: /[\\/]components[\\/]delivery[\\/](form|schedule-form|channel-fields|when-fields)\.tsx/ },
   // The page of one contact has these, and nothing else of the profile.
   { name: 'contacts', test: /[\\/]messages[\\/]en[\\/]contacts\.ts/ },
-  { name: 'profile', test: /[\\/]app[\\/]components[\\/](profile[\\/](?!tokens|contact-ask)|theme-choice\.tsx)/ },
+  {
+    name: 'profile',
+    test: /[\\/]app[\\/]components[\\/](profile[\\/](?!tokens|passkeys|contact-ask)|theme-choice\.tsx)/,
+  },
 ];
 
 export default defineConfig({

@@ -6,6 +6,8 @@ export default [
   layout('routes/visitors.tsx', [
     index('routes/landing.tsx'),
     route('auth', 'routes/auth.tsx'),
+    route('auth/passkey', 'routes/auth-passkey.ts'),
+    route('auth/passkey/options', 'routes/auth-passkey-options.ts'),
     route('auth/google', 'routes/google/begin.tsx'),
     route('auth/google/callback', 'routes/google/callback.tsx'),
   ]),
@@ -94,6 +96,9 @@ export default [
     route('profile/security', 'routes/profile-security.tsx'),
     route('profile/security/codes', 'routes/profile-codes.tsx'),
     route('profile/security/lost', 'routes/profile-lost-phone.ts'),
+    route('profile/security/passkeys', 'routes/profile-passkeys.ts'),
+    route('profile/security/passkeys/options', 'routes/profile-passkeys-options.ts'),
+    route('profile/security/passkeys/:id', 'routes/profile-passkey.tsx'),
     route('profile/warnings', 'routes/profile-warnings.tsx'),
     route('profile/warnings/confirm', 'routes/profile-warnings-confirm.tsx'),
     route('profile/warnings/test', 'routes/profile-warnings-test.ts'),

@@ -7,6 +7,7 @@ import { readSyncStandbys } from '#db/sync-standby.ts';
 import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { deleteOldAccountMails } from '#services/accounts/account-mail-job.ts';
 import { forgetOldDevices } from '#services/accounts/known-device.ts';
+import { deleteOldChallenges } from '#services/accounts/passkey-challenges.ts';
 import { deleteOldSecrets } from '#services/accounts/secrets.ts';
 import { deleteOldSessions } from '#services/accounts/sessions.ts';
 import { forgetErasedAccounts } from '#services/backup/erase-accounts.ts';
@@ -156,6 +157,9 @@ const REMOVAL: readonly Recurring[] = [
   entry('deleteOldSessions', 'expired sessions, secrets and mails', '1 min', ({ fork }) => deleteOldSessions(fork())),
   entry('forgetOldDevices', 'expired sessions, secrets and mails', '1 min', ({ fork }) => forgetOldDevices(fork())),
   entry('deleteOldSecrets', 'expired sessions, secrets and mails', '1 min', ({ fork }) => deleteOldSecrets(fork())),
+  entry('deleteOldChallenges', 'expired sessions, secrets and mails', '1 min', ({ fork }) =>
+    deleteOldChallenges(fork()),
+  ),
   entry('deleteOldAccountMails', 'expired sessions, secrets and mails', '1 min', ({ fork }) =>
     deleteOldAccountMails(fork()),
   ),

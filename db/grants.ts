@@ -24,6 +24,9 @@ export const GRANTS: Record<keyof Tables | Others, { web: Letters; worker: Lette
   api_tokens: { web: 'SIUD', worker: '' },
   totp_factors: { web: 'SIUD', worker: '' },
   recovery_codes: { web: 'SIUD', worker: '' },
+  passkeys: { web: 'SIUD', worker: '' },
+  // One that was answered is not answered again: the web only adds.
+  passkey_challenges: { web: 'SI', worker: 'SD' },
   identities: { web: 'SID', worker: '' },
   pictures: { web: 'SIUD', worker: '' },
   secrets: { web: 'SIUD', worker: 'SD' },

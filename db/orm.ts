@@ -32,6 +32,7 @@ import {
 } from './entities/emergency.ts';
 import { Job } from './entities/jobs.ts';
 import { Parcel, ParcelShare } from './entities/parcels.ts';
+import { Passkey, PasskeyChallenge } from './entities/passkeys.ts';
 import { EngineStore, IdempotencyKey, Notice, TimelineEntry, ZoneRules } from './entities/record.ts';
 import { Rehearsal, RehearsalMessage, RehearsalNudge } from './entities/rehearsals.ts';
 import { BillingMail, Customer, GrantedCheckout, Subscription, WebhookReceipt } from './entities/subscription.ts';
@@ -46,6 +47,8 @@ const ENTITIES = [
   ApiToken,
   TotpFactor,
   RecoveryCode,
+  Passkey,
+  PasskeyChallenge,
   Identity,
   Picture,
   ErasedAccount,

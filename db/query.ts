@@ -8,6 +8,7 @@ import type * as delivery from './entities/delivery.ts';
 import type * as emergency from './entities/emergency.ts';
 import type * as jobs from './entities/jobs.ts';
 import type * as parcels from './entities/parcels.ts';
+import type * as passkeys from './entities/passkeys.ts';
 import type * as record from './entities/record.ts';
 import type * as rehearsals from './entities/rehearsals.ts';
 import type * as subscription from './entities/subscription.ts';
@@ -22,6 +23,7 @@ type Entities = typeof accounts &
   typeof emergency &
   typeof jobs &
   typeof parcels &
+  typeof passkeys &
   typeof record &
   typeof rehearsals &
   typeof subscription &

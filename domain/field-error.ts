@@ -43,6 +43,7 @@ interface FieldErrors {
   'no-29-february': { year: string };
   'not-a-letter': null;
   'not-true-or-false': null;
+  'passkey-name-missing': null;
   'password-missing': null;
   'password-too-long': null;
   'password-too-short': { min: number };

@@ -9,6 +9,19 @@ export function newId(): string {
 }
 
 /**
+ * @param now when it is made
+ * @returns a new id that tells when it was made; `madeAt` reads that
+ */
+export function newIdAt(now: Date): string {
+  return v7({ msecs: now.getTime() });
+}
+
+/** @returns when an id was made, in milliseconds since the epoch; a wrong number for an id that is no UUIDv7 */
+export function madeAt(id: string): number {
+  return Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+}
+
+/**
  * @param key keeps the words from being guessed from the id
  * @returns an id for these words, the same each time, so that a repetition finds the first row
  */

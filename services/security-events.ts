@@ -35,12 +35,16 @@ export const SECURITY_EVENTS = {
   'token-created': 'changed',
   'token-deleted': 'changed',
   'token-not-valid': 'refused',
+  'not-me': 'changed',
   'codes-turned-on': 'changed',
   'codes-turned-off': 'changed',
   'recovery-codes-made': 'changed',
   'lost-phone-begun': 'changed',
   'lost-phone-stopped': 'changed',
-  'not-me': 'changed',
+  'passkey-added': 'changed',
+  'passkey-removed': 'changed',
+  'passkey-refused': 'refused',
+  'passkey-copied': 'refused',
   'not-allowed': 'refused',
   'other-site': 'refused',
 } as const satisfies Record<string, 'changed' | 'refused'>;
@@ -52,8 +56,8 @@ export interface EventDetails {
   /** The account's id. */
   account?: string | undefined;
   /** By what a person proved who they are. */
-  factor?: 'password' | 'google' | 'link' | 'code' | 'recovery-code';
-  /** The name of a limit, the code of a refusal, or the id of a contact, content, session, browser or token. */
+  factor?: 'password' | 'passkey' | 'google' | 'link' | 'code' | 'recovery-code';
+  /** The name of a limit, the code of a refusal, or the id of a contact, content, session, browser, token or passkey. */
   about?: string;
 }
 

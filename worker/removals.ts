@@ -3,6 +3,7 @@ import type { Logger } from '#config/log.ts';
 import { HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { deleteOldAccountMails } from '#services/accounts/account-mail-job.ts';
 import { forgetOldDevices } from '#services/accounts/known-device.ts';
+import { deleteOldChallenges } from '#services/accounts/passkey-challenges.ts';
 import { deleteOldSecrets } from '#services/accounts/secrets.ts';
 import { deleteOldSessions } from '#services/accounts/sessions.ts';
 import { forgetErasedAccounts } from '#services/backup/erase-accounts.ts';
@@ -47,6 +48,7 @@ async function deleteExpired(em: EntityManager): Promise<boolean> {
     await deleteOldSessions(em),
     await forgetOldDevices(em),
     await deleteOldSecrets(em),
+    await deleteOldChallenges(em),
     await deleteOldAccountMails(em),
     await deleteOldContactMails(em),
     await deleteOldWarningMessages(em),

@@ -18,7 +18,9 @@ export type GlyphName =
   | 'without'
   | 'close'
   | 'print'
-  | 'sealed';
+  | 'sealed'
+  | 'device'
+  | 'key';
 
 /**
  * An icon of 20 units square. Always beside a text, therefore hidden from screen readers. The shapes are a file that the

@@ -9,6 +9,7 @@ import { InputField } from '#app/components/field.tsx';
 import { GoogleLink } from '#app/components/google-link.tsx';
 import { Logo } from '#app/components/logo.tsx';
 import { NewPasswordField } from '#app/components/new-password-field.tsx';
+import { Later } from '#app/components/passkeys/later.tsx';
 import { TimeZoneField } from '#app/components/time-zone-field.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { useLazyForm } from '#app/components/use-lazy-form.ts';
@@ -110,6 +111,8 @@ export default function Auth({ loaderData: { isSignUp, to, hasGoogle }, actionDa
   );
 }
 
+const loadPasskeySignIn = () => import('#app/components/passkeys/passkey-sign-in.tsx');
+
 interface FormParts {
   to: string | null;
   hasGoogle: boolean;
@@ -128,11 +131,12 @@ function SignIn({ to, hasGoogle, result }: FormParts) {
       <Head heading={say(auth.signIn.heading)} lead={say(auth.signIn.lead)} />
       <CheckedForm form={form} fields={[email, password]} className="stack" method="post" action={address(false, to)}>
         <FormErrors />
-        <InputField label={say(auth.email)} type="email" autoComplete="email" meta={email} />
+        <InputField label={say(auth.email)} type="email" autoComplete="username webauthn" meta={email} />
         <InputField label={say(auth.password)} type="password" autoComplete="current-password" meta={password} />
         <Submit label={say(auth.signIn.submit)} />
       </CheckedForm>
       {hasGoogle && <GoogleLink to={to} />}
+      <Later load={loadPasskeySignIn} to={to} />
       <p className="small">
         <a href="/auth/forgot">{say(auth.signIn.forgot)}</a>
       </p>

@@ -1,5 +1,6 @@
 import { data, Link } from 'react-router';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
+import { PasskeysSection } from '#app/components/profile/passkeys.tsx';
 import { NewTokenNote, TokensSection } from '#app/components/profile/tokens.tsx';
 import { CodesSection } from '#app/components/security/codes.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
@@ -15,6 +16,7 @@ import { isId } from '#domain/ids.ts';
 import { securityPage as texts, tokenAnswers } from '#messages/en/tokens.ts';
 import { say } from '#messages/say.ts';
 import { readCodes } from '#services/accounts/codes.ts';
+import { listPasskeys } from '#services/accounts/passkeys.ts';
 import { createToken, deleteToken, listTokens } from '#services/accounts/tokens.ts';
 import type { Route } from './+types/profile-security.ts';
 
@@ -24,7 +26,12 @@ export function loader({ context }: Route.LoaderArgs) {
   return loadPage(context, async () => {
     const { id, time_zone: timeZone } = accountOf(context);
     const services = contextOf(context);
-    return { timeZone, tokens: await listTokens(services, id), codes: await readCodes(services, id) };
+    const [passkeys, codes, tokens] = [
+      await listPasskeys(services, id),
+      await readCodes(services, id),
+      await listTokens(services, id),
+    ];
+    return { timeZone, passkeys, codes, tokens };
   });
 }
 
@@ -84,6 +91,7 @@ export default function ProfileSecurity({ loaderData, actionData }: Route.Compon
         </div>
         <p className="body measure-s">{say(texts.checkIn.text)}</p>
       </section>
+      {view && <PasskeysSection {...view} />}
       {view && <CodesSection codes={view.codes} timeZone={view.timeZone} />}
       {view ? <TokensSection {...view} result={reply?.result} key={made?.token} /> : <NotLoaded />}
       <p>

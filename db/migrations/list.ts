@@ -34,6 +34,7 @@ import { Migration0034 } from './0034-languages.ts';
 import { Migration0036 } from './0036-warning-channels.ts';
 import { Migration0037 } from './0037-api-tokens.ts';
 import { Migration0039 } from './0039-codes.ts';
+import { Migration0040 } from './0040-passkeys.ts';
 import { Migration0044 } from './0044-owner-alerts.ts';
 
 /** Which of them were applied, and when: written by the migrations themselves. */
@@ -77,5 +78,6 @@ export const MIGRATIONS = [
   { name: '0036-warning-channels', class: Migration0036 },
   { name: '0037-api-tokens', class: Migration0037 },
   { name: '0039-codes', class: Migration0039 },
+  { name: '0040-passkeys', class: Migration0040 },
   { name: '0044-owner-alerts', class: Migration0044 },
 ];

@@ -1,4 +1,6 @@
 /** The screenshots: every page, in each of its states, by the person who visits it. */
+
+import { PASSKEY, plantPasskey } from '#tests/e2e/demo.ts';
 import { ROOT } from '../build.ts';
 import { ACCOUNT_IDS, CONTACT_IDS, deliveryId, FILE_IDS, LETTER_IDS } from '../seed/ids.ts';
 import { askPlusForCodes, beginSignIn, turnCodesOn } from './codes.ts';
@@ -223,7 +225,8 @@ const PROFILE: Scene = {
     'profile-warnings': { path: '/profile/warnings', given: (world) => world.channels() },
     'profile-warnings-confirm': '/profile/warnings/confirm',
     'profile-browsers': '/profile/browsers',
-    'profile-security': '/profile/security',
+    'profile-security': { path: '/profile/security', given: plantPasskey },
+    'profile-passkey': { path: `/profile/security/passkeys/${PASSKEY}`, given: plantPasskey },
     'profile-record': '/profile/record',
     'profile-contacts': '/profile/contacts',
     'profile-contact-edit': `/profile/contacts/${CONTACT_IDS.rui}/edit`,

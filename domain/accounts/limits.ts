@@ -83,6 +83,9 @@ export const WRONG_LINKS_FROM: Limit = { name: 'link-from', tries: 60, within: 1
 /** Of failed returns from Google: each can make us call Google and wait. */
 export const WRONG_RETURNS_FROM: Limit = { name: 'google-from', tries: 60, within: 10 * MINUTE };
 
+/** Of passkeys that open no account, from one address: no guess ever does. Only a program tries so many. */
+export const WRONG_PASSKEYS_FROM: Limit = { name: 'passkey-from', tries: 60, within: 10 * MINUTE };
+
 /** Of wrong answers to the question of one recipient's link: those of their other links do not count here. */
 export const ANSWERS: Limit = { name: 'answer', tries: 5, within: HOUR };
 

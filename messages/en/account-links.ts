@@ -12,7 +12,7 @@ export const accountLinks = catalogue('account-links', {
     'choose-new': 'I don’t know the password: choose a new one',
     'new-password': 'New password',
     'new-advice':
-      'Choose a new password for this account. At least 6 characters. The old password stops working, and you’ll be signed out on every device.',
+      'Choose a new password for this account. At least 6 characters. The old password stops working, your passkeys and tokens end, and you’ll be signed out on every device.',
     'first-advice':
       'This account has no password yet. Choose one here: at least 6 characters. This signs you out on every device and disconnects Google. Or open this link in the browser where you signed up.',
     'submit-new': 'Confirm, and set this password',
@@ -44,7 +44,8 @@ export const accountLinks = catalogue('account-links', {
   },
   reset: {
     heading: 'Choose a new password.',
-    advice: 'At least 6 characters. Three unrelated words make a good password. You’ll be signed out on every device.',
+    advice:
+      'At least 6 characters. Three unrelated words make a good password. You’ll be signed out on every device, and your passkeys and tokens end.',
     password: 'New password',
     submit: 'Set this password',
     done: 'Your password was changed. Sign in with the new one.',

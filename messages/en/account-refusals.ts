@@ -32,6 +32,15 @@ export const accountRefusals = catalogue('account-refusals', {
   'too-many-pictures': 'Many pictures are being prepared right now. Please try again in a minute.',
   'picture-missing': 'Please choose a picture.',
   'sign-in-first': 'Please login first',
+  'passkey-not-added': 'This passkey could not be added. Nothing has changed. Please try again.',
+  'passkey-refused':
+    'This passkey didn’t sign you in. It may have been removed from your account. Try another one, or use your password.',
+  'passkey-too-late': 'That took too long. Please try again.',
+  'passkey-copied':
+    'We refused this passkey because there may be a copy of it. Sign in another way, then remove it on the page Security.',
+  'passkey-already-here': 'This passkey is already in an account. Nothing has changed.',
+  'passkey-name-in-use': 'Another of your passkeys has this name. Please choose a different one.',
+  'too-many-passkeys': 'You already have {max} passkeys. Remove one that you no longer use.',
   'token-name-in-use':
     'You already have a token with this name. Please choose another name, or delete that token first.',
   'token-end-passed': 'This instant has passed. Please give a later one.',

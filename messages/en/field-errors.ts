@@ -46,6 +46,7 @@ export const fieldErrors = catalogue('field-errors', {
   'no-29-february': 'There’s no 29 February in {year}. Please choose 28 February or 1 March.',
   'not-a-letter': 'Only a text can come like this. Please send a file with /content/upload-file.',
   'not-true-or-false': 'This is either true or false',
+  'passkey-name-missing': 'Please enter a name for this passkey',
   'password-missing': 'Please enter your password',
   'password-too-long': 'This password is too long',
   'password-too-short': 'Your password needs at least {min} characters',

@@ -9,6 +9,7 @@ export const notFoundTexts = catalogue('not-found', {
   delivery: 'This delivery doesn’t exist.',
   device: 'This device doesn’t exist.',
   file: 'This file doesn’t exist.',
+  passkey: 'This passkey doesn’t exist.',
   payment: 'This payment doesn’t exist.',
   picture: 'This picture doesn’t exist.',
   rehearsal: 'This rehearsal doesn’t exist.',

@@ -16,7 +16,7 @@ export const notMe = catalogue('not-me', {
     'export-begun': 'Someone began to download everything on {at}.',
   },
   advice:
-    'If it was you, close this page. If not, press the button. We then sign out every device and program, end every link that we mailed, and pause your emergency protocol for {days} days. Scheduled deliveries stay as they are.',
+    'If it was you, close this page. If not, press the button. We then sign out every device and program, end every passkey and every link that we mailed, and pause your emergency protocol for {days} days. Scheduled deliveries stay as they are.',
   submit: 'This was not me',
   done: 'Everyone is signed out.',
   paused: 'Your emergency protocol is paused until {at}. Nothing is released until then.',

@@ -8,7 +8,7 @@ export const securityPage = catalogue('security-page', {
   back: 'Back to your profile',
   checkIn: {
     heading: 'A check-in never needs any of this',
-    text: 'The button in our emails works without a password. So does this browser while you’re signed in. If you lose everything on this page, you can still say that you’re here.',
+    text: 'The button in our emails works without a passkey, a code or a password. So does this browser while you’re signed in. If you lose everything on this page, you can still say that you’re here.',
   },
 });
 

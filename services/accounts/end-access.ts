@@ -4,12 +4,13 @@ import type { Context } from '#services/context.ts';
 import { changeProtocol } from '#services/emergency/change-protocol.ts';
 import { removeCodes } from './codes.ts';
 import { forgetDevices } from './known-device.ts';
+import { removePasskeys } from './passkeys.ts';
 import { endSecrets } from './secrets.ts';
 import { endTokens } from './tokens.ts';
 
 /**
- * Ends everything but the password that a stranger may have in an account: sessions, tokens, known browsers, mailed links, codes,
- * and, while nobody has proven the address, the identities at other providers, the codes of an app, the trusted contacts and the
+ * Ends everything but the password that a stranger may have in an account: sessions, tokens, passkeys, known browsers, mailed
+ * links, and, while nobody has proven the address, the identities at other providers, the codes of an app, the trusted contacts and the
  * emergency protocol. Call it before you confirm the address, in the same transaction, which has locked the account.
  */
 export async function endAccess(context: Context, userId: string): Promise<void> {
@@ -33,11 +34,12 @@ export async function endAccess(context: Context, userId: string): Promise<void>
   await switchProtocolOff(context, userId);
 }
 
-/** Ends sessions, tokens, known browsers and mailed links of an account, in a transaction that has locked it. */
+/** Ends sessions, tokens, passkeys, known browsers and mailed links of an account, in a transaction that has locked it. */
 export async function signOutEverywhere(context: Context, userId: string): Promise<void> {
   const { em } = context;
   await query(em).deleteFrom('sessions').where('user_id', '=', userId).execute();
   await endTokens(context, userId);
+  await removePasskeys(context, userId);
   await forgetDevices(em, userId);
   // A person who knew the old password may have requested a change of the address.
   await endSecrets(context, userId, ['reset-password', 'confirm-email', 'change-email', 'exchange', 'second-step']);

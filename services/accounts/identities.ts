@@ -58,8 +58,11 @@ export async function signInWithIdentity(
         if (!user) throw new AppError('unavailable', say(accountRefusals['just-deleted']));
         if (await asksForCode(em, userId, device))
           return { user, outcome, waits: new CodeRequired(await beginSecondStep({ ...context, em }, userId)) };
-        const how = { isFirst: outcome === 'new' };
-        return { user, outcome, ...(await enter({ em, now: context.now }, userId, device, kind, how)) };
+        return {
+          user,
+          outcome,
+          ...(await enter({ em, now: context.now }, userId, device, kind, { isFirst: outcome === 'new' })),
+        };
       });
       await proveAlive(context, signedIn.user.id);
       recordIdentity(context, signedIn.outcome, signedIn.user.id, 'waits' in signedIn);

@@ -53,14 +53,6 @@ interface Remembered {
   isNew: boolean;
 }
 
-/** What else is known of a sign-in. */
-interface Entering {
-  /** It opened the account: its owner expects no mail about that. */
-  isFirst?: boolean;
-  /** The device has just given the code that the account asks for. */
-  hasPassedCode?: boolean;
-}
-
 /** The result of signing in with a browser or a program. */
 export interface Entered extends SignedIn {
   /** The new proof of a browser; null for a program. */
@@ -70,6 +62,14 @@ export interface Entered extends SignedIn {
 /** @returns what we store of the proofs in a cookie, for a query that looks for one of them; any text is accepted */
 export function proofHashes(proof: string | null | undefined): Buffer[] {
   return proofsIn(proof).map(hashSecret);
+}
+
+/** How somebody signs in. */
+interface HowEntered {
+  /** It opened the account: its owner expects no mail about that. */
+  isFirst?: boolean;
+  /** They have just given the code that the account asks for. */
+  hasPassedCode?: boolean;
 }
 
 /**
@@ -82,7 +82,7 @@ export async function enter(
   userId: string,
   device: Device,
   kind: SecretKind,
-  { isFirst = false, hasPassedCode = false }: Entering = {},
+  { isFirst = false, hasPassedCode = false }: HowEntered = {},
 ): Promise<Pick<Entered, 'secret' | 'proof'>> {
   const isNewProgram = kind === 'token' && !(await hasSessionOf(context.em, userId, device));
   const secret = await openSession(context, userId, device, kind);
@@ -106,20 +106,24 @@ async function hasSessionOf(em: EntityManager, userId: string, { userAgent }: De
   return row !== undefined;
 }
 
-/** @returns the browser's new proof: for this account and for those that it had */
+/**
+ * @param hasPassedCode whether it has just given the code that the account asks for
+ * @returns the browser's new proof: for this account and for those that it had
+ */
 export async function rememberDevice(
   context: Pick<Context, 'em' | 'now'>,
   userId: string,
   device: Device,
+  hasPassedCode = false,
 ): Promise<string> {
-  return (await remember(context, userId, device, false)).proof;
+  return (await remember(context, userId, device, hasPassedCode)).proof;
 }
 
 async function remember(
   { em, now }: Pick<Context, 'em' | 'now'>,
   userId: string,
   { userAgent, proof }: Device,
-  hasPassedCode: boolean,
+  hasPassedCode = false,
 ): Promise<Remembered> {
   const proofs = proofsIn(proof);
   const passed = hasPassedCode ? { code_passed_at: now } : {};

@@ -4,6 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { OptionalMail } from '#domain/accounts/notifications.ts';
+import type { PasskeyUse } from '#domain/accounts/passkeys.ts';
 import { isId } from '#domain/ids.ts';
 import type { Keyring } from './keyring.ts';
 
@@ -17,13 +18,15 @@ export type LinkPurpose =
   | 'confirm-email'
   | 'reset-password'
   | 'change-email'
-  /** Of a sign-in that waits for its code; in a cookie. */
-  | 'second-step'
   /** Of the mails of an owner who lost their phone: one signs in, one stops that. */
   | 'lost-phone'
   | 'stop-lost-phone'
   /** Of a mail to an owner about what a stranger may have done. */
   | 'not-me'
+  /** Of a sign-in that waits for its code; in a cookie. */
+  | 'second-step'
+  /** Of a passkey's challenge: what it is for, and the session that asked for it. */
+  | `passkey:${PasskeyUse}:${string}`
   /** Of an owner's protocol, in one episode. */
   | 'check-in'
   /** Of our own probe. */

@@ -24,18 +24,20 @@ export interface ContactPerson {
 }
 
 /**
- * Finds whom a link is for: the newest notification by the same owner counts, also for the link of an earlier one. The id in
- * it is that of a mail, or of the contact. The link of the mail that asked a contact counts as well.
+ * Finds whom a link is for: the newest notification by the same owner counts, also for the link of an earlier one. It is the
+ * link of a mail that notified them, or of the one that asked them, which ends when their address changes.
  * @returns null where the mail or the contact is gone
  * @throws AppError not-found for a link that is not ours
  */
 export async function findContactPerson({ em, keyring }: Context, secret: string): Promise<ContactPerson | null> {
   const id = claimedId(secret);
   if (!id) throw unknownLink();
-  const found = await findContact(em, id);
-  const isAsked = found !== undefined && opensLink(keyring, secret, 'contact-ask', id, found.ask_epoch);
-  if (!isAsked && !opensLink(keyring, secret, 'contact', id, 0)) throw unknownLink();
-  const person = found ?? (await addressedBy(em, id));
+  const asked = await findContact(em, id);
+  const isOurs = asked
+    ? opensLink(keyring, secret, 'contact-ask', id, asked.ask_epoch)
+    : opensLink(keyring, secret, 'contact', id, 0);
+  if (!isOurs) throw unknownLink();
+  const person = asked ?? (await addressedBy(em, id));
   if (!person) return null;
   const notification = await newestNotification(em, person, id);
   const contact = await presentContact(em, person);

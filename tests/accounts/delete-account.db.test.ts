@@ -75,6 +75,7 @@ describe('deleting an account', () => {
       'engine_store',
       'heartbeats',
       'outages',
+      'passkey_challenges',
       'record_leaves',
       'record_roots',
       'webhook_receipts',

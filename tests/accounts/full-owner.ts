@@ -88,6 +88,12 @@ export async function createFullOwner(vault: Vault) {
     ],
     [`insert into recovery_codes (user_id, code_hash) values (?, '\\x00')`, [person.id]],
     [
+      `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, aaguid, is_backup_eligible,
+         is_backed_up, name, created_at)
+       values (?, ?, sha256(?::bytea), '\\x00', 0, '', '00000000-0000-0000-0000-000000000000', false, false, 'My phone', now())`,
+      [newId(), person.id, newId()],
+    ],
+    [
       `insert into contact_acts (id, owner_id, episode, kind, email, name, at)
        values (?, ?, 1, 'heard', 'ana@example.com', 'Ana', now())`,
       [newId(), person.id],

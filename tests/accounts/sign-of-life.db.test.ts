@@ -1,10 +1,15 @@
 /** Signing in, by any method, is a check-in. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newPasskeyAnswerSchema, passkeyAnswerSchema } from '#domain/accounts/passkeys.schema.ts';
+import { addPasskey, askForPasskey } from '#services/accounts/add-passkey.ts';
 import { signInWithIdentity } from '#services/accounts/identities.ts';
+import { findSession } from '#services/accounts/sessions.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
+import { askToSignIn, signInWithPasskey } from '#services/accounts/sign-in-with-passkey.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { emergencyStatus } from '#services/emergency/protocol-view.ts';
+import { Authenticator } from '#tests/harness/authenticator.ts';
 import { giveNeeds } from '#tests/harness/needs.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 
@@ -52,6 +57,20 @@ test.each([
     days_since_last_check_in: 24,
   });
   await enter(email);
+  expect(await emergencyStatus(stage.context(), id)).toMatchObject({ stage: 'armed', days_since_last_check_in: 0 });
+});
+
+test('signing in with a passkey answers a reminder', async () => {
+  const { id, cookieSecret } = await reminded();
+  const site = { id: 'stillhere.example', origin: 'https://stillhere.example' };
+  const key = new Authenticator(site.origin);
+  const session = await findSession(stage.context(), 'cookie', cookieSecret);
+  if (!session) throw new Error('a new person is signed in');
+  const made = newPasskeyAnswerSchema.parse(key.create(await askForPasskey(stage.context(), session, site)));
+  await addPasskey(stage.context(), session, site, made, 'tests');
+  expect(await emergencyStatus(stage.context(), id)).toMatchObject({ stage: 'reminding' });
+  const signed = passkeyAnswerSchema.parse(key.get(askToSignIn(stage.context(), site)));
+  await signInWithPasskey(stage.context(), site, signed, DEVICE, 'cookie');
   expect(await emergencyStatus(stage.context(), id)).toMatchObject({ stage: 'armed', days_since_last_check_in: 0 });
 });
 

@@ -4,11 +4,12 @@ import type { EmergencySettings } from '#domain/emergency/emergency.schema.ts';
 import type { ContactAct } from '#domain/emergency/say.ts';
 import { AppError } from '#domain/errors.ts';
 import { DAY, HOUR } from '#domain/time/durations.ts';
+import { linkSecret } from '#services/crypto/link.ts';
 import { changeSettings } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
 import { sayAsContact } from '#services/emergency/contact-acts.ts';
 import { readContactNews } from '#services/emergency/contact-news.ts';
-import { removeContact } from '#services/emergency/contacts.ts';
+import { changeContact, removeContact } from '#services/emergency/contacts.ts';
 import { emergencyStatus } from '#services/emergency/protocol-view.ts';
 import { contactLinks } from '#tests/harness/contact-link.ts';
 import { createYears, type Years } from '#tests/harness/protocol.ts';
@@ -80,9 +81,26 @@ describe('a contact who has heard from the owner', () => {
       [helena.id],
     );
     await removeContact(years.context(), helena.id, rui?.id ?? '');
-    expect(await helena.says('Rui', 'heard')).toBe('conflict');
+    expect(await helena.says('Rui', 'heard')).toBe('not-found');
+    const [mail] = await years.query<{ id: string }>(
+      "select id from emergency_mails where owner_id = ? and kind = 'contact-told' and name = 'Rui'",
+      [helena.id],
+    );
+    const byMail = linkSecret(years.stage.keyring, 'contact', mail?.id ?? '', 0);
+    expect(await refusal(sayAsContact(years.context(), byMail, 'heard', 'Rui'))).toBe('conflict');
     expect(await days(helena.id, 2)).toBe('released');
     expect(await helena.says('Ana', 'heard')).toBe('conflict');
+  });
+
+  it('cannot say so by the link to a former address', async () => {
+    const helena = await silentWith('missed');
+    const [rui] = await years.query<{ id: string }>(
+      "select id from trusted_contacts where owner_id = ? and email = 'rui@example.com'",
+      [helena.id],
+    );
+    await changeContact(years.context(), helena.id, rui?.id ?? '', { email: 'rui@work.example' });
+    expect(await helena.says('Rui', 'heard')).toBe('not-found');
+    expect((await helena.status()).held_until).toBeNull();
   });
 
   it('is over when the owner checks in: the next episode begins without a hold', async () => {

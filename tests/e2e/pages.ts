@@ -10,7 +10,7 @@ import type { startWeb } from '#tests/recipient/web.ts';
 import { openedDelivery } from '#tests/sealed/delivered.ts';
 import { makeParcel } from '#tests/sealed/make.ts';
 import { upload } from '#tests/sealed/upload.ts';
-import { demoPerson } from './demo.ts';
+import { demoPerson, PASSKEY } from './demo.ts';
 
 type Web = Awaited<ReturnType<typeof startWeb>>;
 
@@ -55,7 +55,7 @@ export const OWN = [
   '/profile/browsers',
   ...['/profile/record', '/profile/record?kind=content&words=item&from=2026-01-01&until=2026-01-02'],
   ...['edit', 'delete', 'card'].map((what) => `/profile/contacts/${CONTACT_IDS.rui}/${what}`),
-  ...['/profile/security', '/profile/security/codes'],
+  ...['/profile/security', '/profile/security/codes', `/profile/security/passkeys/${PASSKEY}`],
   ...['', '/switch?plan_type=plus_monthly', '/cancel', '/refund'].map((what) => `/profile/plan${what}`),
   '/pricing',
   '/subscription/success?token=cs_1&stay',
@@ -88,8 +88,7 @@ export async function linkedPages(web: Web): Promise<string[]> {
     ...[letter, `${letter}?refuse`],
     `/check-in/${web.secret('check-in', ACCOUNT_IDS.premium, 1)}`,
     ...['', '?say=heard', '?say=confirmed'].map((what) => `/contact/${web.secret('contact', TOLD, 0)}${what}`),
-    `/contact/${web.secret('contact', CONTACT_IDS.rui, 0)}`,
-    `/contact/${web.secret('contact-ask', CONTACT_IDS.rui, 1)}/answer`,
+    ...['', '/answer'].map((what) => `/contact/${web.secret('contact-ask', CONTACT_IDS.rui, 1)}${what}`),
     `/address/${web.secret('address', deliveryId(LETTER_IDS.yourKey), 1)}`,
     `/unsubscribe/${web.secret('unsubscribe:delivery_opened', ACCOUNT_IDS.premium, 1)}`,
     `/stop/${web.secret('stop', CORRESPONDENT, 1)}`,
@@ -179,6 +178,7 @@ const NO_PAGES = [
   // They store the choice, and lead back to the page.
   '/m/:secret/language',
   '/contact/:secret/language',
+  ...['/auth/passkey', '/auth/passkey/options', '/profile/security/passkeys', '/profile/security/passkeys/options'],
   ...['/auth/google', '/auth/google/callback', '/logout', '/theme', '/create/upload', '/content/:id/seal/upload'],
   ...[
     '/schedule/:id/extend',

@@ -20,8 +20,11 @@ async function owner(settings = ''): Promise<Client & { rui: string }> {
   const helena = await newClient(web);
   await runProtocol(helena, web);
   if (settings) await helena.call(`PUT /emergency/settings?${settings}`);
-  const [contact] = await web.query<{ id: string }>('select id from trusted_contacts where owner_id = ?', [helena.id]);
-  return { ...helena, rui: `/contact/${linkSecret(web.keyring, 'contact', contact?.id ?? '', 0)}` };
+  const [contact] = await web.query<{ id: string }>(
+    "update trusted_contacts set answer = 'accepted' where owner_id = ? returning id",
+    [helena.id],
+  );
+  return { ...helena, rui: `/contact/${linkSecret(web.keyring, 'contact-ask', contact?.id ?? '', 1)}` };
 }
 
 /** The same after a missed check-in, of which Rui was notified. */

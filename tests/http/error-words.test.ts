@@ -56,12 +56,13 @@ test('each page whose form can come back stays where the line is gone', async ()
   const sources = await Promise.all(names.map(async (name) => [name, await readFile(`app/routes/${name}`, 'utf8')]));
   const forms = sources.filter(([, source]) => /\b(invalidForm|failedForm)\(/.test(source ?? ''));
   expect(forms.length).toBeGreaterThan(10);
-  // Three run no script, and one stays by app/visitor-script.ts (tests/e2e/shared.spec.ts). The browser itself sends the form of
+  // Four run no script, and one stays by app/visitor-script.ts (tests/e2e/shared.spec.ts). The browser itself sends the form of
   // the archive, since a script could not save it; only a password is typed there.
   const others = forms
     .filter(([, source]) => !source?.includes('fallbackToForm(serverAction())'))
     .map(([name]) => name);
   expect(others).toEqual([
+    'auth-code.tsx',
     'auth-confirm.tsx',
     'auth-forgot.tsx',
     'auth-reset.tsx',

@@ -28,13 +28,14 @@ const SIGNED_IN = below('routes/signed-in.tsx');
 const VISITORS = below('routes/visitors.tsx');
 /** They lead somewhere else and show no page. */
 const TO_GOOGLE = ['/auth/google', '/auth/google/callback'];
+const TO_PASSKEY = ['/auth/passkey', '/auth/passkey/options'];
 const target = (response: Response) => (response.status === 302 ? response.headers.get('location') : null);
 
 test('app/routes.ts is read as it is written', () => {
   holds('S1-1', 'S6-1');
   for (const path of ['/dashboard', `/dashboard/open/${SOME_ID}`])
     expect(SIGNED_IN.map((one) => one.path)).toContain(path);
-  expect(VISITORS.map(({ path }) => path)).toEqual(['/', '/auth', ...TO_GOOGLE]);
+  expect(VISITORS.map(({ path }) => path)).toEqual(['/', '/auth', ...TO_PASSKEY, ...TO_GOOGLE]);
 });
 
 describe.each(SIGNED_IN)('$id', ({ path, id }) => {
@@ -102,7 +103,7 @@ describe.each(VISITORS)('$path', ({ path }) => {
     const person = await web.person();
     expect(target(await person.get(path))).toBe('/dashboard');
     expect((await person.get(path === '/' ? '/_.data' : `${path}.data`)).status).toBe(202);
-    if (!TO_GOOGLE.includes(path)) expect((await web.visitor().get(path)).status).toBe(200);
+    if (!TO_GOOGLE.includes(path) && path !== '/auth/passkey') expect((await web.visitor().get(path)).status).toBe(200);
   });
 });
 

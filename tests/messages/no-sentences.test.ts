@@ -27,6 +27,7 @@ const EXCEPTIONS = [
 const SQL_ALIAS = /^\S+ as \w+$/;
 /** Names, and what no person reads. */
 const ALLOWED = [
+  ...['iCloud Keychain', 'Google Password Manager', 'Windows Hello', 'Samsung Pass', 'Proton Pass'],
   ...['Samsung Internet', 'llhere', 'GET, POST, PUT, DELETE'],
   // Reasons in the record of a delivery, for operators.
   ...['WhatsApp is not set up', 'SMS is not set up'],

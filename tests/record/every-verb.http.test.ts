@@ -30,6 +30,7 @@ const TABLES = {
   api_tokens: 'user_id',
   totp_factors: 'user_id',
   recovery_codes: 'user_id',
+  passkeys: 'user_id',
   emergency_plan_items: 'owner_id',
   warning_channels: 'owner_id',
   rehearsals: 'owner_id',
