@@ -13,7 +13,7 @@ const FILES = [
   {
     name: 'common',
     minShareCount: 9,
-    test: /^(?!.*[\\/](static-pages|messages[\\/]en[\\/](static-pages|words)|http[\\/]errors|mails|domain[\\/](language|time[\\/]zone-names)|node_modules[\\/]zod)[\\/.])/,
+    test: /^(?!.*[\\/](static-pages|messages[\\/]en[\\/](static-pages|words)|http[\\/](errors|prove-first)|mails|domain[\\/](language|time[\\/]zone-names)|node_modules[\\/]zod)[\\/.])/,
   },
   // What writing a letter needs, with the drafts that the browser keeps; what /create needs beside it; what checks a form.
   { name: 'letter', test: /[\\/](form-state|letter-draft|seal-choice)\.tsx?/ },

@@ -7,6 +7,8 @@ export type ErrorCode =
   | 'plan-required'
   /** The owner has not confirmed their email address, so nothing is sent for them. */
   | 'address-unconfirmed'
+  /** The session has not proved in the last minutes that it is its owner's. */
+  | 'step-up-required'
   | 'forbidden'
   | 'not-found'
   | 'method-not-allowed'

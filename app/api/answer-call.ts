@@ -6,6 +6,7 @@ import { PROBLEM_CODE, STATUS } from '#app/http/errors.ts';
 import { answerOrProblem, methodRefusal, problemResponse } from '#app/http/problem.ts';
 import { isSafe } from '#app/http/request.ts';
 import { contextOf, type Provider, webDeps } from '#app/middleware/context.ts';
+import { callNeedsProof } from '#app/middleware/sensitive-verbs.ts';
 import { inMegabytes } from '#domain/content/content.ts';
 import { AppError, type FieldError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
@@ -13,6 +14,7 @@ import { requestRefusals } from '#messages/en/request-refusals.ts';
 import { sayFieldError } from '#messages/field-errors.ts';
 import { say } from '#messages/say.ts';
 import type { OpenSession } from '#services/accounts/sessions.ts';
+import { requireProof } from '#services/accounts/step-up.ts';
 import { countCall } from '#services/limits/calls.ts';
 import { notFound } from '#services/not-found.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
@@ -59,10 +61,12 @@ async function answer(context: Provider, request: Request, url: URL, { operation
   const session = operation.auth === 'token' ? await requireToken(context, request, operation.scope) : null;
   if (session && !operation.isUnlimited)
     await countCall(contextOf(context), session.user.id, 'program', !isSafe(request.method));
+  if (session && callNeedsProof(operation.id, undefined)) requireProof(contextOf(context), session);
   // The address of a file may be open in a browser: its operation answers with a page.
   if (operation.auth !== 'reader' && !Object.entries(params).every(isParameter)) throw notFound('address');
   const query = operation.query ? readQuery(url, operation.query) : undefined;
   const body = operation.body ? await readJson(request, operation.body, session ? CALLS : VISITORS) : undefined;
+  if (session && callNeedsProof(operation.id, body)) requireProof(contextOf(context), session);
   const call = { context, request, session: session as OpenSession, params, body, query };
   // A form with a file claims its key before it reads (upload-file.ts).
   const isRepeatable = session !== null && operation.takesKey && !operation.form;

@@ -7,6 +7,8 @@ import { passwordChangeSchema, signUpSchema } from '#domain/accounts/accounts.sc
 import { signInByCallSchema } from '#domain/accounts/codes.schema.ts';
 import { WRONG_PASSWORDS_KNOWN } from '#domain/accounts/limits.ts';
 import { confirmBySecretSchema, forgotSchema, resetBySecretSchema } from '#domain/accounts/recovery.schema.ts';
+import { stepUpSchema } from '#domain/accounts/step-up.schema.ts';
+import { PROOF_LIFE } from '#domain/accounts/step-up.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import { changePassword, requestPasswordReset, resetPassword } from '#services/accounts/change-password.ts';
 import { confirmAddress, requestConfirmation } from '#services/accounts/email-address.ts';
@@ -22,6 +24,7 @@ import {
 } from '#services/accounts/sessions.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
 import { signUp } from '#services/accounts/sign-up.ts';
+import { stepUp } from '#services/accounts/step-up.ts';
 import { bearerToken } from './bearer-token.ts';
 import { forEveryone, WithHeaders, withToken } from './operation.ts';
 import { user } from './user-operations.ts';
@@ -106,6 +109,18 @@ export const AUTH_OPERATIONS = [
       const token = bearerToken(request);
       if (token) await signOut(contextOf(context), 'token', token);
     },
+  ),
+  withToken(
+    'stepUp',
+    'POST /auth/step-up',
+    {
+      summary: 'Prove that it’s you',
+      notes: `Some calls need a proof of the last ${PROOF_LIFE / MINUTE} minutes and answer step-up-required without one: each lists that code. Signing up and signing in count, for their session. Send the password, or a code: six digits from your app, or a recovery code. A token of your own can’t prove anything, so it can’t make those calls. A check-in never needs a proof.`,
+      scope: 'session',
+      body: stepUpSchema,
+      refuses: ['too-many-requests'],
+    },
+    (call) => stepUp(contextOf(call.context), call.session, call.body),
   ),
   withToken(
     'listSessions',

@@ -200,6 +200,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   login: { body: { email: '$EMAIL', password: PASSWORD }, answer: session },
   exchangeSession: { query: { session_id: '$CODE' }, headers: { Cookie: '$COOKIE' }, answer: session },
   me: { answer: user },
+  stepUp: { body: { password: PASSWORD } },
   listSessions: { answer: [device] },
   listKnownDevices: { answer: [knownDevice] },
   changePassword: { body: { current_password: PASSWORD, new_password: 'four plain words now' } },

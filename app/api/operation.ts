@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { STATUS } from '#app/http/errors.ts';
 import type { Provider } from '#app/middleware/context.ts';
+import { GUARDED_CALLS } from '#app/middleware/sensitive-verbs.ts';
 import type { CallScope } from '#domain/accounts/tokens.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { OpenSession } from '#services/accounts/sessions.ts';
@@ -184,12 +185,13 @@ const CODES = Object.keys(STATUS) as ErrorCode[];
 
 /** @returns the codes of all refusals that a call can answer, in the order of their status */
 export function refusalsOf(operation: Operation): ErrorCode[] {
-  const { auth, body, form, query, takesKey, isUnlimited, path, refuses } = operation;
+  const { id, auth, body, form, query, takesKey, isUnlimited, path, refuses } = operation;
   const possible = new Set<ErrorCode>(['unavailable', ...refuses]);
   const add = (when: boolean, ...codes: ErrorCode[]) => when && codes.map((code) => possible.add(code));
   // A token of one's own that may not make the call.
   add(auth !== 'none', 'unauthenticated', 'forbidden');
   add(auth !== 'none' && !isUnlimited, 'too-many-requests');
+  add((GUARDED_CALLS[id] ?? 'password') !== 'password', 'step-up-required');
   add(path.includes('{'), 'not-found');
   add(query !== null, 'validation-failed');
   add(body !== null || form !== null, 'malformed', 'too-large', 'unsupported-media-type', 'validation-failed');

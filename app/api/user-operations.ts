@@ -300,7 +300,7 @@ export const USER_OPERATIONS = [
       notes: 'This cannot be undone. Scheduled deliveries are not sent, and links that were sent stop working.',
       scope: 'session',
       body: ownerProofSchema,
-      refuses: ['forbidden', 'conflict', 'too-many-requests'],
+      refuses: ['step-up-required', 'conflict', 'too-many-requests'],
     },
     async ({ context, session, body }) => {
       const { password } = body;

@@ -4,6 +4,7 @@ import { alarmBrokenSeal } from '#app/http/damage.ts';
 import { errorResponse, fallbackToErrorPage, STATUS } from '#app/http/errors.ts';
 import { readForm } from '#app/http/form.ts';
 import type { LinkedRefusal } from '#app/http/refusal-message.ts';
+import { isFromScript } from '#app/http/request.ts';
 import { redirectWithToast, type Toast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, type Provider, webDeps } from '#app/middleware/context.ts';
 import { beyondSharing, type PlanBanner, takenOut } from '#app/plans/banners.ts';
@@ -88,7 +89,7 @@ export async function visibilityQuestion(context: Provider, id: string, isPublic
 
 /** Makes a content public or private. A form with `in_place` stays on its page; any other goes to the content. */
 export async function answerVisibility(context: Provider, request: Request, id: string, isPublic: boolean) {
-  const isInPlace = (await readForm(request)).has('in_place');
+  const isInPlace = (await readForm(request)).has('in_place') && isFromScript(request);
   try {
     await setVisibility(contextOf(context), accountOf(context).id, id, isPublic);
   } catch (error) {

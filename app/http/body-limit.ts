@@ -26,7 +26,7 @@ export const TWILIO_WEBHOOK: BodyLimit = { ...WEBHOOKS, bytes: 32 * KILOBYTE };
 
 /** `/create` also accepts files; app/http/multipart.ts has their limits. */
 const IS_LETTER = /^\/(create|content\/[^/]+\/edit)$/;
-const IS_SIGNED_IN = /^\/(dashboard|content|create|schedule|emergency|profile)(\/|$)/;
+const IS_SIGNED_IN = /^\/(dashboard|content|create|schedule|emergency|profile|step-up)(\/|$)/;
 
 /**
  * @param url of a form; with `.data` it is the same form

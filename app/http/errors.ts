@@ -8,6 +8,7 @@ export const STATUS = {
   'plan-required': 402,
   'address-unconfirmed': 403,
   forbidden: 403,
+  'step-up-required': 403,
   'not-found': 404,
   'method-not-allowed': 405,
   conflict: 409,

@@ -46,14 +46,19 @@ export interface FormReply {
  * @throws Response 413 beyond the limit, 408 when it comes too slowly, 415 for another type, 400 for too many fields
  */
 export async function readForm(request: Request, fieldsMax = FIELDS_MAX): Promise<FormData> {
+  const form = new FormData();
+  for (const [name, value] of await readFields(request, fieldsMax)) if (FIELD_NAME.test(name)) form.append(name, value);
+  return form;
+}
+
+/** The same with the fields in their order, whatever their names are. @throws as `readForm` does */
+export async function readFields(request: Request, fieldsMax: number): Promise<[name: string, value: string][]> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/x-www-form-urlencoded\b/i.test(type))
     throw new Response(`${say(formReplies.notAForm)}\n`, { status: 415 });
   const fields = fieldsIn(await readBody(request, formLimit(request.url)), fieldsMax);
   if (!fields) throw errorResponse(new AppError('malformed', say(formReplies.notAForm)));
-  const form = new FormData();
-  for (const [name, value] of fields) if (FIELD_NAME.test(name)) form.append(name, value);
-  return form;
+  return fields;
 }
 
 /** Parses a form by the schema that the verb takes. Pure. */

@@ -9,3 +9,8 @@ export function isSafe(method: string): boolean {
 export function isNavigation(request: Request): boolean {
   return request.headers.get('accept')?.includes('text/html') ?? false;
 }
+
+/** @returns whether the application's script asks, for the data of a page */
+export function isFromScript(request: Request): boolean {
+  return new URL(request.url).pathname.endsWith('.data');
+}

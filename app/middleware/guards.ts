@@ -1,7 +1,7 @@
 import { type MiddlewareFunction, redirect } from 'react-router';
 import { errorResponse } from '#app/http/errors.ts';
 import { ownPath } from '#app/http/own-path.ts';
-import { isSafe } from '#app/http/request.ts';
+import { isFromScript, isSafe } from '#app/http/request.ts';
 import { AppError } from '#domain/errors.ts';
 import { formTexts } from '#messages/en/form-texts.ts';
 import { say } from '#messages/say.ts';
@@ -57,10 +57,6 @@ export const entersAsDocument: MiddlewareFunction<Response> = async ({ request, 
   const to = context.get(entryContext);
   return to && isFromScript(request) ? documentRedirect(to, response.headers) : response;
 };
-
-function isFromScript(request: Request): boolean {
-  return new URL(request.url).pathname.endsWith('.data');
-}
 
 /**
  * The router's own `redirectDocument` has a body. Firefox stops reading it when it leaves the page, and the router does

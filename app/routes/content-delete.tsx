@@ -16,6 +16,8 @@ import { say } from '#messages/say.ts';
 import { deleteContent } from '#services/vault/delete-content.ts';
 import type { Route } from './+types/content-delete.ts';
 
+export { clientMiddleware } from '#app/http/prove-first.ts';
+
 const HEADING = 'h-question';
 const LIST = '/dashboard/content';
 

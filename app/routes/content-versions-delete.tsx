@@ -10,6 +10,8 @@ import { say } from '#messages/say.ts';
 import { deleteVersions, listVersions } from '#services/contents/versions.ts';
 import type { Route } from './+types/content-versions-delete.ts';
 
+export { clientMiddleware } from '#app/http/prove-first.ts';
+
 const HEADING = 'h-question';
 const texts = contentVersions.delete;
 

@@ -7,6 +7,8 @@ import { contentVisibility } from '#messages/en/content-visibility.ts';
 import { say } from '#messages/say.ts';
 import type { Route } from './+types/content-visibility.ts';
 
+export { clientMiddleware } from '#app/http/prove-first.ts';
+
 const HEADING = 'h-question';
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>

@@ -9,6 +9,8 @@ import { say } from '#messages/say.ts';
 import { setEmergency } from '#services/vault/change-content.ts';
 import type { Route } from './+types/emergency-contents.ts';
 
+export { clientMiddleware } from '#app/http/prove-first.ts';
+
 const EMERGENCY = '/emergency';
 
 /** Sets something aside for the trusted contacts, or takes it back. */

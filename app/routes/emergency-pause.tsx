@@ -12,8 +12,10 @@ import { emergencyAnswers } from '#messages/en/emergency-answers.ts';
 import { pausePage } from '#messages/en/pause-page.ts';
 import { sayFieldError } from '#messages/field-errors.ts';
 import { say } from '#messages/say.ts';
-import { endPause, pauseProtocol } from '#services/emergency/change-settings.ts';
+import { pauseProtocol } from '#services/emergency/change-settings.ts';
 import type { Route } from './+types/emergency-pause.ts';
+
+export { clientMiddleware } from '#app/http/prove-first.ts';
 
 const HEADING = 'h-question';
 const EMERGENCY = '/emergency';
@@ -35,13 +37,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** Begins a pause, or ends the present one. */
+/** Begins a pause. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   try {
-    const { id } = accountOf(context);
-    if (form.has('end')) await endPause(contextOf(context), id);
-    else await pauseProtocol(contextOf(context), id, daysIn(form));
+    await pauseProtocol(contextOf(context), accountOf(context).id, daysIn(form));
     return await redirectWithToast(EMERGENCY, toast('success', say(emergencyAnswers.saved)));
   } catch (error) {
     return refused(context, error, say(emergencyAnswers.notSaved));

@@ -20,6 +20,8 @@ import { changeReleasePlan } from '#services/emergency/plan.ts';
 import { readPlanPage } from '#services/emergency/plan-page.ts';
 import type { Route } from './+types/emergency-plan.ts';
 
+export { clientMiddleware } from '#app/http/prove-first.ts';
+
 const HERE = '/emergency/plan';
 const NOT_SAVED = planView.answers.notSaved;
 

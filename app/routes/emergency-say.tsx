@@ -22,6 +22,8 @@ import { emergencyStatus } from '#services/emergency/protocol-view.ts';
 import type { SayStatus } from '#services/emergency/say-view.ts';
 import type { Route } from './+types/emergency-say.ts';
 
+export { clientMiddleware } from '#app/http/prove-first.ts';
+
 const HERE = '/emergency/say';
 const EMERGENCY = '/emergency';
 

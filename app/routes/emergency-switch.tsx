@@ -5,6 +5,8 @@ import { switchPage } from '#messages/en/switch-page.ts';
 import { say } from '#messages/say.ts';
 import type { Route } from './+types/emergency-switch.ts';
 
+export { clientMiddleware } from '#app/http/prove-first.ts';
+
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: say(switchPage.titles[loaderData?.to ?? 'arm']) },
 ];

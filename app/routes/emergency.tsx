@@ -76,8 +76,12 @@ function questionBefore(
   return isOn && areFewer && saved.stage !== 'released' ? 'shorten' : null;
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return fallbackToForm(serverAction());
+/** Does what `clientMiddleware` does elsewhere (app/http/prove-first.ts), in fewer bytes: this page has hardly any left. */
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const sent = request.clone();
+  return fallbackToForm(
+    serverAction().catch(async (error) => (await import('#app/http/send-as-document.ts')).sendOrThrow(sent, error)),
+  );
 }
 
 export default function Emergency({

@@ -24,6 +24,8 @@ import {
 } from '#services/accounts/codes.ts';
 import type { Route } from './+types/profile-codes.ts';
 
+export { clientMiddleware } from '#app/http/prove-first.ts';
+
 const SECURITY = '/profile/security';
 
 export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];

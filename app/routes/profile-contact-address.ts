@@ -10,6 +10,8 @@ import { keepAddress } from '#services/emergency/ask-contact.ts';
 import { changeContact, findContact } from '#services/emergency/contacts.ts';
 import type { Route } from './+types/profile-contact-address.ts';
 
+export { clientMiddleware } from '#app/http/prove-first.ts';
+
 /** Takes the address that a contact gave, or keeps the one that is there. */
 export async function action({ request, context, params }: Route.ActionArgs): Promise<Response> {
   const form = await readForm(request);

@@ -12,6 +12,8 @@ import { say } from '#messages/say.ts';
 import { findContact, listContacts, removeContact } from '#services/emergency/contacts.ts';
 import type { Route } from './+types/profile-contact-delete.ts';
 
+export { clientMiddleware } from '#app/http/prove-first.ts';
+
 const HEADING = 'h-question';
 
 export const meta: Route.MetaFunction = ({ error }) => (error ? [] : [{ title: say(texts.title) }]);

@@ -28,6 +28,8 @@ import { doubtAbout } from '#services/emergency/address-doubt.ts';
 import { changeContact, findContact } from '#services/emergency/contacts.ts';
 import type { Route } from './+types/profile-contact-edit.ts';
 
+export { clientMiddleware } from '#app/http/prove-first.ts';
+
 export const meta: Route.MetaFunction = ({ error }) => (error ? [] : [{ title: say(texts.edit.title) }]);
 
 export function loader({ context, params }: Route.LoaderArgs) {

@@ -7,6 +7,8 @@ import { say } from '#messages/say.ts';
 import { changeContactVisibility } from '#services/emergency/contact-visibility.ts';
 import type { Route } from './+types/profile-contacts-others.ts';
 
+export { clientMiddleware } from '#app/http/prove-first.ts';
+
 const CONTACTS = '/profile/contacts';
 
 /** Says whether trusted contacts who were notified see who else was. */

@@ -21,6 +21,8 @@ import { readContactVisibility } from '#services/emergency/contact-visibility.ts
 import { addContact, listContacts } from '#services/emergency/contacts.ts';
 import type { Route } from './+types/profile-contacts.ts';
 
+export { clientMiddleware } from '#app/http/prove-first.ts';
+
 export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];
 
 export function loader({ context }: Route.LoaderArgs) {

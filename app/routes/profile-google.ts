@@ -7,6 +7,8 @@ import { say } from '#messages/say.ts';
 import { unlinkIdentities } from '#services/accounts/identities.ts';
 import type { Route } from './+types/profile-google.ts';
 
+export { clientMiddleware } from '#app/http/prove-first.ts';
+
 /** Disconnects Google, and signs out all other devices. */
 export function action({ context }: Route.ActionArgs): Promise<Response> {
   return fallbackToErrorPage(async () => {

@@ -12,6 +12,8 @@ import { addPasskey } from '#services/accounts/add-passkey.ts';
 import { removePasskey } from '#services/accounts/passkeys.ts';
 import type { Route } from './+types/profile-passkeys.ts';
 
+export { clientMiddleware } from '#app/http/prove-first.ts';
+
 const PAGE = '/profile/security';
 
 /** Removes the passkey that is named, or adds the one that the browser made. */

@@ -18,6 +18,8 @@ import { changeWarningChannels } from '#services/emergency/change-warning-channe
 import { readWarningChannels } from '#services/emergency/read-warning-channels.ts';
 import type { Route } from './+types/profile-warnings.ts';
 
+export { clientMiddleware } from '#app/http/prove-first.ts';
+
 const HERE = '/profile/warnings';
 
 export const meta: Route.MetaFunction = () => [{ title: say(texts.title) }];

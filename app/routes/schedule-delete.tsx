@@ -13,6 +13,8 @@ import { say } from '#messages/say.ts';
 import { deleteDelivery } from '#services/deliveries/schedule-delivery.ts';
 import type { Route } from './+types/schedule-delete.ts';
 
+export { clientMiddleware } from '#app/http/prove-first.ts';
+
 export const meta: Route.MetaFunction = () => [{ title: say(deliveryQuestionPages.delete.title) }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {

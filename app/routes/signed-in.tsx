@@ -3,10 +3,16 @@ import { frameOf } from '#app/accounts/frame.ts';
 import { TabBar, TopBar } from '#app/components/navigation.tsx';
 import { requireAccount } from '#app/middleware/guards.ts';
 import { limitCalls } from '#app/middleware/limit-calls.ts';
+import { requireRecentProof } from '#app/middleware/recent-proof.ts';
 import { recordSignOfLife } from '#app/middleware/sign-of-life.ts';
 import type { Route } from './+types/signed-in.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [requireAccount, limitCalls, recordSignOfLife];
+export const middleware: Route.MiddlewareFunction[] = [
+  requireAccount,
+  limitCalls,
+  requireRecentProof,
+  recordSignOfLife,
+];
 
 /** With a loader each navigation in the browser asks the server, and so the guard. */
 export function loader({ context, url }: Route.LoaderArgs) {

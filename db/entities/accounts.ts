@@ -89,6 +89,8 @@ export const SessionSchema = defineEntity({
     createdAt: p.datetime(),
     lastSeenAt: p.datetime(),
     expiresAt: p.datetime(),
+    /** When it last proved that it is its owner's; signing up and signing in count. */
+    provedAt: p.datetime().nullable(),
   },
 });
 export class Session extends SessionSchema.class {}

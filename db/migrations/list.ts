@@ -33,6 +33,7 @@ import { Migration0033 } from './0033-record.ts';
 import { Migration0034 } from './0034-languages.ts';
 import { Migration0036 } from './0036-warning-channels.ts';
 import { Migration0037 } from './0037-api-tokens.ts';
+import { Migration0038 } from './0038-proved-sessions.ts';
 import { Migration0039 } from './0039-codes.ts';
 import { Migration0040 } from './0040-passkeys.ts';
 import { Migration0044 } from './0044-owner-alerts.ts';
@@ -77,6 +78,7 @@ export const MIGRATIONS = [
   { name: '0034-languages', class: Migration0034 },
   { name: '0036-warning-channels', class: Migration0036 },
   { name: '0037-api-tokens', class: Migration0037 },
+  { name: '0038-proved-sessions', class: Migration0038 },
   { name: '0039-codes', class: Migration0039 },
   { name: '0040-passkeys', class: Migration0040 },
   { name: '0044-owner-alerts', class: Migration0044 },

@@ -234,6 +234,7 @@ const PROFILE: Scene = {
     'profile-contact-delete': `/profile/contacts/${CONTACT_IDS.rui}/delete`,
     'profile-delete': '/profile/delete',
     'profile-export': '/profile/export',
+    'step-up': '/step-up?to=/profile/record/export.csv',
     plan: '/profile/plan',
     'plan-switch': '/profile/plan/switch?plan=plus&interval=monthly',
     'plan-cancel': '/profile/plan/cancel',

@@ -37,6 +37,7 @@ export const problemTitles = catalogue('problem-titles', {
   'plan-required': 'Plan required',
   'address-unconfirmed': 'Address not confirmed',
   forbidden: 'Forbidden',
+  'step-up-required': 'Proof required',
   'not-found': 'Not found',
   'method-not-allowed': 'Method not allowed',
   conflict: 'Conflict',

@@ -6,6 +6,10 @@ export const securityPage = catalogue('security-page', {
   heading: 'Security',
   lead: 'How we know that it’s you, and what your own programs may do.',
   back: 'Back to your profile',
+  proof: {
+    heading: 'Before a change',
+    text: 'Before a change on this page we ask for your password, if the last time was more than 10 minutes ago. So we do before you change who is notified, publish, delete or download.',
+  },
   checkIn: {
     heading: 'A check-in never needs any of this',
     text: 'The button in our emails works without a passkey, a code or a password. So does this browser while you’re signed in. If you lose everything on this page, you can still say that you’re here.',

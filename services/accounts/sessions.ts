@@ -44,6 +44,8 @@ export interface Device {
 export interface OpenSession {
   sessionId: string;
   user: AccountView;
+  /** When it last proved that it is its owner's; null for a token of one's own, which cannot. */
+  provedAt: Date | null;
 }
 
 /** The result of signing in. */
@@ -104,6 +106,7 @@ export async function openSession(
       user_agent: shownUserAgent(device.userAgent),
       created_at: now,
       last_seen_at: now,
+      proved_at: now,
       expires_at: new Date(now.getTime() + SESSION_LIFE),
     })
     .execute();
@@ -143,7 +146,7 @@ export async function findSession(
   if (!row) return null;
   if (now.getTime() - row.last_seen_at.getTime() > LAST_SEEN_STEP)
     await query(em).updateTable('sessions').set({ last_seen_at: now }).where('id', '=', row.session_id).execute();
-  return { sessionId: row.session_id, user: toAccountView(row) };
+  return { sessionId: row.session_id, user: toAccountView(row), provedAt: row.proved_at };
 }
 
 const openSessions = { cookie: sessionsBy('cookie_hash'), token: sessionsBy('token_hash') };
@@ -155,7 +158,7 @@ function sessionsBy(column: 'cookie_hash' | 'token_hash') {
       .innerJoin('users', 'users.id', 'sessions.user_id')
       .leftJoin('pictures', 'pictures.user_id', 'users.id')
       .select(ACCOUNT_COLUMNS)
-      .select(['sessions.id as session_id', 'sessions.last_seen_at'])
+      .select(['sessions.id as session_id', 'sessions.last_seen_at', 'sessions.proved_at'])
       .where(`sessions.${column}`, '=', hash)
       .where('sessions.expires_at', '>', now)
       .where('sessions.last_seen_at', '>', idleSince),

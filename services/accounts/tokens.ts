@@ -129,7 +129,7 @@ async function findByToken({ em, now }: Pick<Context, 'em' | 'now'>, secret: str
   if (!row) return null;
   if (now.getTime() - (row.last_used_at?.getTime() ?? 0) > LAST_USED_STEP)
     await query(em).updateTable('api_tokens').set({ last_used_at: now }).where('id', '=', row.token_id).execute();
-  return { session: { sessionId: row.token_id, user: toAccountView(row) }, scope: row.scope };
+  return { session: { sessionId: row.token_id, user: toAccountView(row), provedAt: null }, scope: row.scope };
 }
 
 /** Ends every token of an account, within a change that says so by itself. */

@@ -138,9 +138,9 @@ describe('deleting an account', () => {
   it('needs a sign-in of the last ten minutes when the account has no password', async () => {
     const helena = await createFullOwner(vault);
     await vault.query('update users set password_hash = null where id = ?', [helena.id]);
-    await vault.query(`update sessions set created_at = now() - interval '11 minutes' where id = ?`, [helena.session]);
-    await expect(remove(helena, '')).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(remove({ ...helena, session: newId() }, '')).rejects.toMatchObject({ code: 'forbidden' });
+    await vault.query(`update sessions set proved_at = now() - interval '11 minutes' where id = ?`, [helena.session]);
+    await expect(remove(helena, '')).rejects.toMatchObject({ code: 'step-up-required' });
+    await expect(remove({ ...helena, session: newId() }, '')).rejects.toMatchObject({ code: 'step-up-required' });
     await remove({ ...helena, session: await sessionOf(vault, helena.id) }, '');
     expect(await vault.query('select 1 from users where id = ?', [helena.id])).toEqual([]);
   });

@@ -123,6 +123,7 @@ describe('the commands', () => {
       const { code, cookie } = await byPage(web, person(), PASSWORD);
       return { CODE: code, COOKIE: cookie };
     },
+    stepUp: signedIn,
     listSessions: signedIn,
     async endSession() {
       await signedIn();

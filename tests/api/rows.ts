@@ -164,6 +164,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     const { body } = await owner.call<{ id: string }[]>('GET /auth/known-devices');
     return { params: { id: body[0]?.id ?? '' } };
   },
+  stepUp: () => ({ json: { password: PASSWORD } }),
   changePassword: () => ({ json: { current_password: PASSWORD, new_password: PASSWORD } }),
   getProfile: nothing,
   changeProfile: () => ({ json: { name: 'Helena D.', picture: null, time_zone: 'Atlantic/Azores' } }),

@@ -137,6 +137,7 @@ describe('what a token may do', () => {
     expect(forSessions.sort()).toEqual(
       [
         ...['listSessions', 'endOtherSessions', 'endSession', 'listKnownDevices', 'forgetDevice', 'changePassword'],
+        'stepUp',
         ...['askToChangeEmail', 'unlinkGoogle', 'deleteAccount', 'listTokens', 'createToken', 'deleteToken'],
       ].sort(),
     );

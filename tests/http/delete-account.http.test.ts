@@ -54,13 +54,13 @@ test('asks an owner without a password for none, but for a sign-in that is not l
   const rui = await web.person('Rui');
   const whose = '(select id from users where email = ?)';
   await web.query('update users set password_hash = null where email = ?', [rui.email]);
-  await web.query(`update sessions set created_at = now() - interval '11 minutes' where user_id = ${whose}`, [
+  await web.query(`update sessions set proved_at = now() - interval '11 minutes' where user_id = ${whose}`, [
     rui.email,
   ]);
   expect(await (await rui.get('/profile/delete')).text()).not.toContain('type="password"');
   const late = await rui.post('/profile/delete', { password: '' });
   expect([late.status, await late.text()]).toMatchObject([403, expect.stringContaining('sign out and in again first')]);
-  await web.query(`update sessions set created_at = now() where user_id = ${whose}`, [rui.email]);
+  await web.query(`update sessions set proved_at = now() where user_id = ${whose}`, [rui.email]);
   expect((await rui.post('/profile/delete', { password: '' })).headers.get('location')).toBe('/');
   expect(await there(rui.email)).toBe(false);
 });

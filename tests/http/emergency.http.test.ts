@@ -145,7 +145,7 @@ test('a pause says until when before it begins, is on the line, and can be ended
   expect((await helena.post('/emergency/pause', { days: '0' })).status).toBe(422);
   expect(await sent(helena, '/emergency/pause', { days: '20' })).toEqual([302, '/emergency']);
   expect(await read(helena)).toMatch(/Paused until.*paused until.*End the pause/s);
-  expect(await sent(helena, '/emergency/pause', { end: '1' })).toEqual([302, '/emergency']);
+  expect(await sent(helena, '/emergency/pause/end', {})).toEqual([302, '/emergency']);
   expect(await read(helena)).not.toContain('Paused until');
 });
 

@@ -193,7 +193,7 @@ describe('who may have it', () => {
     expect(await pageOf(helena)).not.toContain('type="password"');
     expect((await unzipped(await download(helena, ''))).names).toContain('sea.png');
     await web.query(
-      `update sessions set created_at = now() - interval '11 minutes'
+      `update sessions set proved_at = now() - interval '11 minutes'
        where user_id = (select id from users where email = ?)`,
       [helena.email],
     );

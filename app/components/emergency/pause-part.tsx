@@ -5,6 +5,7 @@ import { say } from '#messages/say.ts';
 import { Part } from './part.tsx';
 
 const PAUSE = '/emergency/pause';
+const END_PAUSE = '/emergency/pause/end';
 
 interface PausePartProps {
   pausedUntil: string | null;
@@ -17,10 +18,10 @@ export function PausePart({ pausedUntil, refused = null }: PausePartProps) {
   return (
     <Part id="pause" name={say(pausePart.heading)} aside={say(pausePart.aside)}>
       {pausedUntil ? (
-        <Form className="body stack-s" method="post" action={PAUSE} preventScrollReset>
+        <Form className="body stack-s" method="post" action={END_PAUSE} preventScrollReset>
           <p>{say(pausePart.until, { until: pausedUntil })}</p>
           <div>
-            <button className="btn btn-secondary" type="submit" name="end" value="1">
+            <button className="btn btn-secondary" type="submit">
               {say(pausePart.end)}
             </button>
           </div>

@@ -1,0 +1,18 @@
+import { catalogue } from '../catalogue.ts';
+
+/** The page that asks who it is before something important is changed. */
+export const stepUpPage = catalogue('step-up', {
+  title: 'Is it you? · Stillhere',
+  heading: 'Is it you?',
+  lead: 'You last proved it more than 10 minutes ago. We ask again before important changes, so that nobody makes them on a device that you left open.',
+  kept: 'Nothing is changed yet, and nothing you entered is lost. We go on with it after your password.',
+  password: 'Your password',
+  forgot: 'Forgot it? <link>Set a new one by email</link>',
+  code: 'A code from your app, or a recovery code',
+  orCode: 'Or a code from your app, or a recovery code',
+  submit: 'Go on',
+  cancel: 'Cancel',
+  withoutPassword: 'You sign in with Google. Please sign out and in again, then make the change within 10 minutes.',
+  signOut: 'Sign out',
+  alive: 'To say that you’re here, you never need this. <link>Check in</link>',
+});

@@ -1,0 +1,74 @@
+/** Every verb is in one of two lists: it needs a recent proof, or it does not, for a reason. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { expect, test } from 'vitest';
+import { OPERATIONS } from '#app/api/operations.ts';
+import {
+  callNeedsProof,
+  FREE_CALLS,
+  FREE_PAGES,
+  GUARDED_CALLS,
+  GUARDED_PAGES,
+} from '#app/middleware/sensitive-verbs.ts';
+import routes from '#app/routes.ts';
+import { ROOT } from '#dev/build.ts';
+
+const ACTION = /^export (?:(?:async )?function|const) action\b|^export \{[^}]*\baction\b/m;
+const SENDS_AGAIN = /^export \{ clientMiddleware \} from '#app\/http\/prove-first\.ts'|\bsendOrThrow\(sent, error\)/m;
+const PAGE = /^export default\b/m;
+
+const listed = (guarded: object, free: object) => [...Object.keys(guarded), ...Object.keys(free)].toSorted();
+
+interface Verb {
+  path: string;
+  source: string;
+}
+
+/** @returns every address with a form, and those of signed-in people that answer with something other than a page */
+function verbsOf(entries: readonly RouteConfigEntry[], isOwn = false, above = ''): Verb[] {
+  return entries.flatMap(({ path, file, children = [] }) => {
+    const own = path === undefined ? above : `${above}/${path}`;
+    const source = readFileSync(join(ROOT, 'app', file), 'utf8');
+    const isVerb = ACTION.test(source) || (isOwn && !PAGE.test(source));
+    return [
+      ...(isVerb ? [{ path: own, source }] : []),
+      ...verbsOf(children, isOwn || file === 'routes/signed-in.tsx', own),
+    ];
+  });
+}
+
+const PAGE_VERBS = verbsOf(routes as RouteConfigEntry[]);
+
+test('each call that changes or exports something is in one list', () => {
+  // A call that gives no described answer gives a file, or everything in lines.
+  const isVerb = ({ method, auth, answer }: (typeof OPERATIONS)[number]) =>
+    method !== 'GET' || (auth === 'token' && answer === null);
+  const verbs = OPERATIONS.filter(isVerb).map(({ id }) => id);
+  expect(listed(GUARDED_CALLS, FREE_CALLS)).toEqual(verbs.toSorted());
+});
+
+test('each form and each export of the pages is in one list', () => {
+  expect(listed(GUARDED_PAGES, FREE_PAGES)).toEqual(PAGE_VERBS.map(({ path }) => path).toSorted());
+});
+
+test('each form that needs a proof is sent again as a document where a script sent it first', () => {
+  const asking = PAGE_VERBS.filter(({ path, source }) => GUARDED_PAGES[path] === 'proof' && ACTION.test(source));
+  expect(asking.length).toBeGreaterThan(0);
+  for (const { path, source } of asking) expect([path, SENDS_AGAIN.test(source)]).toEqual([path, true]);
+});
+
+test('each verb without a proof has its reason', () => {
+  for (const [verb, reason] of Object.entries({ ...FREE_CALLS, ...FREE_PAGES }))
+    expect([verb, reason]).toEqual([verb, expect.stringMatching(/^[A-Z].{20,}\.$/)]);
+});
+
+test('publishing and what contacts get need a proof where a call changes it, and other changes of an item do not', () => {
+  const needs = (body: unknown) => callNeedsProof('changeContent', body);
+  expect([needs({ is_public: true }), needs({ is_emergency: true }), needs({ is_emergency: false })]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect([needs({ is_public: false }), needs({ title: 'For Ana' }), needs(undefined)]).toEqual([false, false, false]);
+});
