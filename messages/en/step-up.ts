@@ -10,8 +10,6 @@ export const stepUpPage = catalogue('step-up', {
   code: 'Code from your app, or a recovery code',
   or: 'Or give a code instead.',
   forgot: 'Forgot it? <link>Set a new one by email</link>',
-  code: 'A code from your app, or a recovery code',
-  orCode: 'Or a code from your app, or a recovery code',
   submit: 'Go on',
   cancel: 'Cancel',
   withoutPassword: 'You sign in with Google. Please sign out and in again, then make the change within 10 minutes.',

@@ -26,7 +26,7 @@ async function personWithCodes() {
   return { person, token, ...codes };
 }
 
-test('a call is proved by a code, once; a wrong one, none and two proofs are refused', async () => {
+test('a call is proved by a code, once; a wrong one, none, and one beside a wrong password are refused', async () => {
   const { token, secret, recovery } = await personWithCodes();
   const guarded = () => call(token, 'POST /user/tokens', { name: 'Copy at home', scope: 'read' });
   const stepUp = (proof: object) => call(token, 'POST /auth/step-up', proof);
@@ -35,7 +35,7 @@ test('a call is proved by a code, once; a wrong one, none and two proofs are ref
     [{ code: '0000-0000-0000' }, 401],
     [{ code: 'abc' }, 422],
     [{}, 422],
-    [{ code: recovery[0], password: 'stillhere' }, 422],
+    [{ code: recovery[0], password: 'not it at all' }, 401],
   ] as const)
     expect([proof, (await stepUp(proof)).status]).toEqual([proof, status]);
   expect((await guarded()).status).toBe(403);

@@ -99,6 +99,7 @@ const FORMS: Readonly<Record<string, Form>> = {
     path: ({ passkey }) => `/profile/security/passkeys/${passkey}`,
     fields: { name: 'The key on the key ring' },
   },
+  '/profile/security/webhooks': at('/profile/security/webhooks', { url: 'https://hooks.example/x', released: 'on' }),
   '/content/:id/publish': { path: ({ content }) => `/content/${content}/publish`, fields: {} },
   '/content/:id/delete': {
     path: ({ content }) => `/content/${content}/delete`,
