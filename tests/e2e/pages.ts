@@ -185,6 +185,7 @@ const NO_PAGES = [
   '/m/:secret/language',
   '/contact/:secret/language',
   ...['/auth/passkey', '/auth/passkey/options', '/profile/security/passkeys', '/profile/security/passkeys/options'],
+  '/step-up/options',
   ...['/auth/google', '/auth/google/callback', '/logout', '/theme', '/create/upload', '/content/:id/seal/upload'],
   ...[
     '/schedule/:id/extend',

@@ -40,10 +40,13 @@ const TABLES = {
 /** Of a row of a plan, what is more than when we last compared it. */
 const PLAN = '(t.plan, t.paid_each, t.is_ending)';
 
+/** What counts of a row, where not all of it does: a proof that a session is its owner's changes nothing that they have. */
+const PARTS: Readonly<Record<string, string>> = { subscriptions: PLAN, sessions: "(to_jsonb(t) - 'proved_at')" };
+
 /** @returns all rows of a person as text */
 async function rowsOf(id: string): Promise<string> {
   const parts = Object.entries(TABLES).map(([table, column]) => {
-    const row = table === 'subscriptions' ? PLAN : 't';
+    const row = PARTS[table] ?? 't';
     return `select '${table} ' || coalesce(string_agg(${row}::text, ' ' order by ${row}::text), '') as rows
       from ${table} t where ${column} = '${id}'`;
   });
