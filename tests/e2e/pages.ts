@@ -185,6 +185,7 @@ const NO_PAGES = [
     '/profile/contacts/:id/ask',
     '/profile/contacts/:id/address',
     '/profile/warnings/test',
+    '/profile/security/webhooks/:id/test',
   ],
   ...['/profile/devices', '/profile/google', '/profile/plan/keep', '/profile/plan/portal', '/profile/email/confirm'],
   ...['/pricing/subscribe', '/m/:secret/all.zip', '/m/:secret/file/:file_id', '/m/:secret/file/:file_id/thumbnail'],
