@@ -98,6 +98,7 @@ export default [
     route('profile/notifications', 'routes/profile-notifications.tsx'),
     route('profile/security', 'routes/profile-security.tsx'),
     route('profile/security/webhooks', 'routes/profile-webhooks.tsx'),
+    route('profile/security/webhooks/:id/test', 'routes/profile-webhook-test.ts'),
     route('profile/security/codes', 'routes/profile-codes.tsx'),
     route('profile/security/passkeys', 'routes/profile-passkeys.ts'),
     route('profile/security/passkeys/options', 'routes/profile-passkeys-options.ts'),

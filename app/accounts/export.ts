@@ -1,4 +1,7 @@
-/** An archive of everything that an owner saved: letters as text, files as they are, sealed items as folders, and a list. */
+/**
+ * An archive of everything that an owner saved: letters as text, files as they are, sealed items as folders, and a list. With
+ * the record, the program that checks it, and what the account is set to.
+ */
 import { type ParcelToRead, parcelArchive, parcelToRead } from '#app/contents/parcel-archive.ts';
 import { type Absence, absencesOf } from '#app/http/absences.ts';
 import { alarmBrokenSeal } from '#app/http/damage.ts';
@@ -10,13 +13,23 @@ import { plainDate } from '#messages/dates.ts';
 import { exportTexts } from '#messages/en/export.ts';
 import { frame } from '#messages/en/frame.ts';
 import { say } from '#messages/say.ts';
+import { listTokens } from '#services/accounts/tokens.ts';
+import { listWebhooks } from '#services/accounts/webhooks.ts';
 import { openFile } from '#services/contents/open-file.ts';
 import { findSealedParts } from '#services/contents/parcels.ts';
 import { findContent, listWholeContents, type WholeContent } from '#services/contents/read-contents.ts';
 import { SealBroken } from '#services/crypto/seal.ts';
+import { readWarningChannels } from '#services/emergency/read-warning-channels.ts';
+import { freezeRecord } from '#services/record/export.ts';
+import verifier from '../../tools/verify-record.mjs?raw';
 
 /** The texts of a page of contents are in memory together, at most 8 MB of them. */
 const PAGE = 200;
+
+/** Names in the archive that no item takes. */
+const RECORD = 'record.jsonl';
+const VERIFIER = 'verify-record.mjs';
+const SETTINGS = 'account.json';
 
 /** Something that is not in the archive: all of a content, or what its owner wrote with a file. */
 export interface Missing {
@@ -65,11 +78,44 @@ export async function exportOf(context: Provider): Promise<Export> {
   const parts = await readParts(context);
   const here = parts.filter(({ missing }) => missing === null || missing === 'note-damaged');
   const wanted = here.flatMap((part) => entriesOf(context, part));
-  const [listName = '', ...names] = archiveNames([`${say(exportTexts.list)}.txt`, ...wanted.map(({ name }) => name)]);
+  const [listName = '', ...taken] = archiveNames([
+    `${say(exportTexts.list)}.txt`,
+    ...[RECORD, VERIFIER, SETTINGS],
+    ...wanted.map(({ name }) => name),
+  ]);
+  const names = taken.slice(3);
   const entries = wanted.map((entry, index) => ({ ...entry, name: names[index] ?? entry.name }));
   const missing = parts.flatMap(({ id, title, missing: why }) => (why ? { id, title, why } : []));
   const list = textEntry(listName, listOf(context, missing, entries), contextOf(context).now);
   return { list, files: entries.flatMap(filesOf), missing };
+}
+
+/** @returns what the archive has besides the items: the record up to now, what checks it, and the account's settings */
+export async function aboutAccount(context: Provider): Promise<Archived[]> {
+  const { em, now: madeAt } = contextOf(context);
+  const record = await freezeRecord(em, accountOf(context).id);
+  return [
+    {
+      ...{ name: RECORD, size: record.size, madeAt },
+      async *read() {
+        for await (const lines of record.lines()) yield Buffer.from(lines);
+      },
+    },
+    textEntry(VERIFIER, verifier, madeAt),
+    textEntry(SETTINGS, `${JSON.stringify(await settingsOf(context), null, 2)}\n`, madeAt),
+  ];
+}
+
+/** As the API gives them, without secrets. */
+async function settingsOf(context: Provider) {
+  const services = contextOf(context);
+  const account = accountOf(context);
+  return {
+    account,
+    warning_channels: await readWarningChannels(services.em, account.id),
+    tokens: await listTokens(services, account.id),
+    webhooks: (await listWebhooks(services, account.id)).map(({ log: _log, ...webhook }) => webhook),
+  };
 }
 
 /** @returns its files, under the names that they have in the archive */
@@ -180,6 +226,9 @@ function listOf(context: Provider, missing: readonly Missing[], entries: readonl
   return [
     say(exportTexts.heading, { day: plainDate(contextOf(context).now, zone) }),
     ...(missed.length > 0 ? ['', say(exportTexts.notHere), '', ...missed] : []),
-    ...['', say(exportTexts.here), '', ...here, ''],
+    ...['', say(exportTexts.here), '', ...here],
+    `- ${say(exportTexts.record, { record: RECORD, verifier: VERIFIER })}`,
+    `- ${say(exportTexts.settings, { settings: SETTINGS })}`,
+    '',
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-/** How a program verifies a message to a webhook. Tests run each with a message that we signed. */
+/** How a program verifies a message to a webhook. A test runs the one for Node with messages that we sign. */
 
 export const MESSAGE = `POST /stillhere HTTP/1.1
 content-type: application/json

@@ -107,6 +107,7 @@ export const FREE_PAGES: Readonly<Record<string, string>> = {
   ...because(UNDOING, ['/content/:id/unpublish', '/schedule/:id/revoke']),
   ...because(ASKING, ['/schedule/:id/test', '/schedule/preview', '/schedule/:id/preview', '/emergency/rehearsal']),
   ...because(ASKING, ['/profile/contacts/:id/test', '/profile/contacts/:id/ask', '/profile/email/confirm']),
+  ...because(ASKING, ['/profile/security/webhooks/:id/test']),
   ...because(ASKING, ['/profile/warnings/confirm', '/profile/warnings/test', '/shared/:id/report']),
   ...because(PAYING, ['/profile/plan/switch', '/profile/plan/cancel', '/profile/plan/keep', '/profile/plan/refund']),
   ...because(PAYING, ['/profile/plan/portal', '/pricing/subscribe', '/subscription/success']),

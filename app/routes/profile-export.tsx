@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Link } from 'react-router';
-import { exportOf, type Missing } from '#app/accounts/export.ts';
+import { aboutAccount, exportOf, type Missing } from '#app/accounts/export.ts';
 import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
 import { InputField } from '#app/components/field.tsx';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
@@ -57,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await noteExport(services, user.id);
     const { list, files } = await exportOf(context);
     const name = say(exportTexts.archiveName, { day: plainDate(services.now, user.time_zone) });
-    return answerWithFile(context, zipResponse([list, ...files], name, request));
+    return answerWithFile(context, zipResponse([list, ...files, ...(await aboutAccount(context))], name, request));
   } catch (error) {
     return failedForm(context, submission, error, say(exportPage.failed));
   }

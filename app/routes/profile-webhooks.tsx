@@ -6,14 +6,14 @@ import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { fallbackToForm } from '#app/http/form-fallback.ts';
 import { loadPage } from '#app/http/page.ts';
-import { goneAlready, redirectWithToast, type Toast, toast } from '#app/http/toast.ts';
+import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, type Provider, webDeps } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import { newWebhookFormSchema } from '#domain/webhooks/webhooks.schema.ts';
 import { webhooks as texts, webhookAnswers } from '#messages/en/webhooks.ts';
 import { say, sayRich } from '#messages/say.ts';
-import { createWebhook, deleteWebhook, listWebhooks, testWebhook } from '#services/accounts/webhooks.ts';
+import { createWebhook, deleteWebhook, listWebhooks } from '#services/accounts/webhooks.ts';
 import type { Route } from './+types/profile-webhooks.ts';
 
 export { clientMiddleware } from '#app/http/prove-first.ts';
@@ -26,11 +26,11 @@ export function loader({ context }: Route.LoaderArgs) {
   return loadPage(context, () => listWebhooks(contextOf(context), accountOf(context).id));
 }
 
-/** Tests or deletes the webhook that is named, or adds one: the answer alone has its secret. */
+/** Deletes the webhook that is named, or adds one: the answer alone has its secret. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const id = form.get('webhook');
-  if (typeof id === 'string') return press(context, id, form.get('do') === 'delete' ? 'delete' : 'test');
+  if (typeof id === 'string') return remove(context, id);
   const submission = parseForm(form, newWebhookFormSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   try {
@@ -45,22 +45,20 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return fallbackToForm(serverAction());
 }
 
-async function press(context: Provider, id: string, what: 'delete' | 'test'): Promise<Response> {
-  return redirectWithToast(HERE, isId(id) ? await outcomeOf(context, id, what) : goneAlready());
+async function remove(context: Provider, id: string): Promise<Response> {
+  try {
+    if (isId(id)) await deleteWebhook(contextOf(context), accountOf(context).id, id).catch(asDeleted);
+    return await redirectWithToast(HERE, toast('success', say(webhookAnswers.deleted)));
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    context.get(webDeps).log.error({ err: error }, 'a webhook could not be deleted');
+    return redirectWithToast(HERE, toast('error', say(webhookAnswers.notDeleted)));
+  }
 }
 
-async function outcomeOf(context: Provider, id: string, what: 'delete' | 'test'): Promise<Toast> {
-  const { id: ownerId } = accountOf(context);
-  try {
-    if (what === 'test') await testWebhook(contextOf(context), ownerId, id);
-    else await deleteWebhook(contextOf(context), ownerId, id);
-    return toast('success', say(what === 'test' ? webhookAnswers.tested : webhookAnswers.deleted));
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not-found') return goneAlready();
-    if (error instanceof AppError) return toast('error', error.message);
-    context.get(webDeps).log.error({ err: error }, 'a webhook could not be tested or deleted');
-    return toast('error', say(what === 'test' ? webhookAnswers.notTested : webhookAnswers.notDeleted));
-  }
+/** What was deleted meanwhile is gone, which is what was wanted. */
+function asDeleted(error: unknown): void {
+  if (!(error instanceof AppError && error.code === 'not-found')) throw error;
 }
 
 export default function ProfileWebhooks({ loaderData, actionData }: Route.ComponentProps) {

@@ -8,6 +8,7 @@ import { open, openMenu, pickPhonePicture, postFromOtherSite, press } from './pa
 import type { Scene, Shot } from './scene.ts';
 import { OPENING, SEALING } from './sealed-scenes.ts';
 import { AFTER, NOT_RUNNING, SAYING, SILENCE } from './silence-scenes.ts';
+import { addWebhook, testWebhook } from './webhooks.ts';
 import type { World } from './world.ts';
 
 const VISITOR: Scene = {
@@ -102,6 +103,8 @@ const NEWCOMER: Scene = {
     codes: '/profile/security/codes',
     'codes-on': { path: '/profile/security/codes', act: turnCodesOn },
     'security-with-codes': '/profile/security',
+    'webhooks-made': { path: '/profile/security/webhooks', act: addWebhook },
+    webhooks: { path: '/profile/security/webhooks', act: testWebhook },
     confirm: (world) => world.accountPath('confirm-email'),
     confirmed: {
       // Its link works once.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldError } from '../field-error.ts';
-import { WEBHOOK_EVENTS, WEBHOOK_URL_MAX } from './webhooks.ts';
+import { EVENT_BOXES, WEBHOOK_EVENTS, WEBHOOK_URL_MAX } from './webhooks.ts';
 
 const missing = fieldError('webhook-url-missing');
 const url = z
@@ -30,12 +30,9 @@ const isTicked = z
 
 /** A new webhook, as the form sends it: one box for each event. */
 export const newWebhookFormSchema = z
-  .object({ url, released: isTicked, delivered: isTicked, 'check-in-missed': isTicked })
+  .object({ url, released: isTicked, delivered: isTicked, missed: isTicked })
   .transform(({ url: address, ...ticked }) => ({
     url: address,
-    events: WEBHOOK_EVENTS.filter((event) => ticked[event]),
+    events: WEBHOOK_EVENTS.filter((event) => ticked[EVENT_BOXES[event]]),
   }))
-  .refine(({ events }) => events.length > 0, {
-    error: fieldError('webhook-events-missing'),
-    path: ['check-in-missed'],
-  });
+  .refine(({ events }) => events.length > 0, { error: fieldError('webhook-events-missing'), path: ['missed'] });

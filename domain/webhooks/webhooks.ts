@@ -7,6 +7,13 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 /** A message is about an event, or is the test that its owner asked for. */
 export type WebhookMessageKind = WebhookEvent | 'test';
 
+/** The boxes of the form, by event: a field has letters and underscores in its name (app/http/form.ts). */
+export const EVENT_BOXES = {
+  released: 'released',
+  delivered: 'delivered',
+  'check-in-missed': 'missed',
+} as const satisfies Record<WebhookEvent, string>;
+
 /** For one account. */
 export const WEBHOOKS_MAX = 10;
 /** For one account in an hour. */

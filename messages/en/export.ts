@@ -8,6 +8,9 @@ export const exportTexts = catalogue('export', {
   notHere: 'Not in this archive:',
   here: 'In this archive:',
   entry: '{name}: {title}, {day}',
+  record:
+    '{record}: your record, everything that happened in your account. To check that nobody changed it, install Node.js and run: node {verifier} {record}',
+  settings: '{settings}: your profile, the channels of your warnings, your tokens and webhooks, without their secrets',
   missing: {
     damaged: '{title}: it was changed or damaged in our storage. We know about it, and we’re looking into it.',
     away: '{title}: we couldn’t reach it. Nothing was lost. Please download everything again later.',
@@ -24,7 +27,7 @@ export const exportPage = catalogue('export-page', {
   title: 'Download everything · Stillhere',
   heading: 'Download everything',
   lead: 'One ZIP with your letters as text, and your files as you saved them: about {size}.',
-  list: 'A list says what is in it. Earlier versions of letters are not. A sealed item is a folder with the page that opens it.',
+  list: 'A list says what is in it. Earlier versions of letters are not. A sealed item is a folder with the page that opens it. Your record is there too, with a program that checks it.',
   empty: 'There is nothing in your account yet.',
   missing: 'These can’t be in it, and the list will say so:',
   breaksOff:

@@ -96,19 +96,22 @@ describe('the page', () => {
 
   test('adds a webhook and shows its secret once, without scripts, tests it and deletes it', async () => {
     const person = await web.person();
-    const answer = await person.post(HERE, { url: URL, 'check-in-missed': 'on', released: 'on' });
+    const answer = await person.post(HERE, { url: URL, missed: 'on', released: 'on' });
     const [, secret = ''] = /value="(whsec_[^"]+)"/.exec(await answer.text()) ?? [];
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, expect.stringContaining('no-store')]);
     expect(secret).toMatch(/^whsec_/);
     const after = await (await person.get(HERE)).text();
-    expect([after.includes(secret), after.includes('you miss a check-in')]).toEqual([false, true]);
+    expect([
+      after.includes(secret),
+      after.includes('Called when your emergency contents are sent or you miss a check-in.'),
+    ]).toEqual([false, true]);
     const [, id = ''] = /name="webhook" value="([\w-]+)"/.exec(after) ?? [];
-    expect((await person.post(HERE, { webhook: id, do: 'test' })).headers.get('location')).toBe(HERE);
+    expect((await person.post(`${HERE}/${id}/test`, {})).headers.get('location')).toBe(HERE);
     expect(await (await person.get(HERE)).text()).toContain('test: waiting.');
     expect(await (await person.get('/profile/security')).text()).toContain('https://hooks.example.com/stillhere');
-    expect((await person.post(HERE, { webhook: id, do: 'delete' })).status).toBe(302);
+    expect((await person.post(HERE, { webhook: id })).status).toBe(302);
     expect(await (await person.get(HERE)).text()).toContain('You have no webhooks.');
-    expect((await person.post(HERE, { webhook: id, do: 'delete' })).status).toBe(302);
+    expect((await person.post(HERE, { webhook: id })).status).toBe(302);
   });
 
   test('keeps what was typed when something is wrong, and says what', async () => {

@@ -203,6 +203,7 @@ const NO_PAGES = [
     '/profile/contacts/:id/address',
     '/profile/warnings/test',
     '/profile/security/lost',
+    '/profile/security/webhooks/:id/test',
   ],
   ...['/profile/devices', '/profile/google', '/profile/plan/keep', '/profile/plan/portal', '/profile/email/confirm'],
   ...['/pricing/subscribe', '/m/:secret/all.zip', '/m/:secret/file/:file_id', '/m/:secret/file/:file_id/thumbnail'],

@@ -1,11 +1,14 @@
 /** Everything that an owner saved as one archive, before the account is deleted or at any time. */
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, open, rm, unlink } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdtemp, open, rm, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EXPORTS } from '#domain/accounts/limits.ts';
 import { HEADER_BYTES, SEGMENT_BYTES, STRIDE_BYTES } from '#services/crypto/seal.ts';
+import { freezeRecord } from '#services/record/export.ts';
 import { type Gateway, launchGateway } from '#tests/harness/gateway.ts';
 import { testObjects } from '#tests/harness/objects.ts';
 import { unzip } from '#tests/recipient/unzip.ts';
@@ -33,6 +36,9 @@ afterAll(async () => {
 });
 
 const ADDRESS = '/profile/export';
+const VERIFIER = resolve(import.meta.dirname, '../../tools/verify-record.mjs');
+/** At the end of each archive. */
+const ABOUT = ['record.jsonl', 'verify-record.mjs', 'account.json'];
 const download = (person: Person, password = 'stillhere') => person.post(ADDRESS, { password });
 
 async function unzipped(response: Response) {
@@ -48,6 +54,16 @@ async function unzipped(response: Response) {
 }
 
 const pageOf = async (person: Person) => (await (await person.get(ADDRESS)).text()).replaceAll('<!-- -->', '');
+
+/** Runs the program that checks a record. */
+async function verify(program: string, record: string): Promise<{ status: number | null; printed: string }> {
+  const inside = await mkdtemp(join(tmpdir(), 'stillhere-verify-'));
+  await writeFile(join(inside, 'verify-record.mjs'), program);
+  await writeFile(join(inside, 'record.jsonl'), record);
+  const { status, stdout } = spawnSync(process.execPath, ['verify-record.mjs', 'record.jsonl'], { cwd: inside });
+  await rm(inside, { recursive: true });
+  return { status, printed: `${stdout}` };
+}
 
 /** A person with a letter and a picture with a note; the picture's file id. */
 async function owner() {
@@ -84,15 +100,67 @@ describe('the archive of everything', () => {
       'cache-control': 'no-store',
     });
     const { names, text, files } = await unzipped(response);
-    expect(names).toEqual(['Contents.txt', 'sea.png', 'sea.png.txt', 'sea (2).png', 'For Ana- 1-2.txt']);
+    expect(names).toEqual(['Contents.txt', 'sea.png', 'sea.png.txt', 'sea (2).png', 'For Ana- 1-2.txt', ...ABOUT]);
     expect(files.get('sea.png')?.equals(other)).toBe(true);
     expect(files.get('sea (2).png')?.equals(PNG)).toBe(true);
     expect(text('For Ana- 1-2.txt')).toMatch(
       /^For Ana: 1\/2\nWritten on \d+ \w+ \d{4}\n\n\nDear Ana,\r?\n\r?\nthe keys 🗝 are in the box\.\n$/,
     );
     expect(text('sea.png.txt')).toMatch(/^The sea\nAdded on \d+ \w+ \d{4}\n\n\nYou were four\.\n$/);
-    for (const name of names.slice(1)) expect(text('Contents.txt')).toContain(`- ${name}: `);
+    for (const name of names.slice(1).filter((one) => one !== 'verify-record.mjs'))
+      expect(text('Contents.txt')).toContain(`- ${name}: `);
     expect(text('Contents.txt')).not.toContain('Not in this archive');
+  });
+
+  test('has the record, which its own program accepts, and notices when a line was changed', async () => {
+    const { helena } = await owner();
+    await helena.post('/profile/security', { name: 'Kitchen button', scope: 'check-in', ends: 'year' });
+    const { text } = await unzipped(await download(helena));
+    const lines = text('record.jsonl').trimEnd().split('\n');
+    const entries = lines.slice(0, -1).map((line) => JSON.parse(line));
+    expect(entries.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['account-token-created', 'content-created']),
+    );
+    // The download is in it, too.
+    expect(entries.at(-1)).toMatchObject({ kind: 'account-exported' });
+    const sound = await verify(text('verify-record.mjs'), text('record.jsonl'));
+    expect(sound).toMatchObject({
+      status: 0,
+      printed: expect.stringContaining(`${entries.length} entries, none changed`),
+    });
+    const changed = text('record.jsonl').replace('content-created', 'content-deleted');
+    expect(await verify(text('verify-record.mjs'), changed)).toMatchObject({ status: 1 });
+  });
+
+  test('has the record of the moment in which it began, whatever happens while it is read', async () => {
+    const { helena } = await owner();
+    const [{ id } = { id: '' }] = await web.query<{ id: string }>('select id from users where email = ?', [
+      helena.email,
+    ]);
+    const em = web.fork();
+    const frozen = await freezeRecord(em, id);
+    await helena.post('/create', { title: 'Later', content: 'A line.' });
+    let text = '';
+    for await (const lines of frozen.lines()) text += lines;
+    const bytes = Buffer.from(text);
+    expect(bytes.length).toBe(frozen.size);
+    expect(await verify(readFileSync(VERIFIER, 'utf8'), `${bytes}`)).toMatchObject({ status: 0 });
+    expect(`${bytes}`.split('content-created').length).toBe(3);
+  });
+
+  test('has the channels of warnings, tokens and webhooks, without a secret', async () => {
+    const { helena } = await owner();
+    await helena.post('/profile/warnings', { second_email: 'helena.d@example.org', phone: '' });
+    await helena.post('/profile/security', { name: 'Kitchen button', scope: 'check-in', ends: 'year' });
+    await helena.post('/profile/security/webhooks', { url: 'https://hooks.example.com/x', delivered: 'on' });
+    const { text } = await unzipped(await download(helena));
+    expect(JSON.parse(text('account.json'))).toMatchObject({
+      account: { email: helena.email },
+      warning_channels: { second_email: { address: 'helena.d@example.org' } },
+      tokens: [{ name: 'Kitchen button' }],
+      webhooks: [{ url: 'https://hooks.example.com/x', events: ['delivered'] }],
+    });
+    expect(text('account.json')).not.toMatch(/whsec_|sh_|hash/);
   });
 
   test('has no earlier versions, and nothing of anyone else', async () => {
@@ -106,7 +174,7 @@ describe('the archive of everything', () => {
     const { helena: other } = await owner();
     await other.post('/create', { title: 'Secret', content: 'Of another account.' });
     const { names, text } = await unzipped(await download(helena));
-    expect(names).toEqual(['Contents.txt', 'sea.png.txt', 'sea.png', 'For Ana.txt']);
+    expect(names).toEqual(['Contents.txt', 'sea.png.txt', 'sea.png', 'For Ana.txt', ...ABOUT]);
     expect(text('For Ana.txt')).toMatch(/\n\nAnother text\.\n$/);
   });
 
@@ -137,7 +205,7 @@ describe('what is damaged or out of reach', () => {
       expect(page).toContain(`${title}: it was changed or damaged`);
     await helena.post('/create', { title: 'Still here', content: 'A line.' });
     const { names, text } = await unzipped(await download(helena));
-    expect(names).toEqual(['Contents.txt', 'Still here.txt']);
+    expect(names).toEqual(['Contents.txt', 'Still here.txt', ...ABOUT]);
     expect(text('Contents.txt')).toMatch(/Not in this archive:\n\n(- .*: it was changed or damaged .*\n){3}\nIn this/);
   });
 
@@ -145,7 +213,7 @@ describe('what is damaged or out of reach', () => {
     const { helena, picture } = await owner();
     await web.query(`update contents set caption = '\\x00' where file_id = ?`, [picture]);
     const { names, text } = await unzipped(await download(helena));
-    expect(names).toEqual(['Contents.txt', 'sea.png', 'For Ana- 1-2.txt']);
+    expect(names).toEqual(['Contents.txt', 'sea.png', 'For Ana- 1-2.txt', ...ABOUT]);
     expect(text('Contents.txt')).toContain('- The sea: the file is here, but a note with it may be missing.');
   });
 
@@ -161,7 +229,7 @@ describe('what is damaged or out of reach', () => {
     expect(broken.status).toBe(200);
     await expect(broken.arrayBuffer()).rejects.toThrow();
     const { names, text } = await unzipped(await download(helena));
-    expect(names).toEqual(['Contents.txt']);
+    expect(names).toEqual(['Contents.txt', ...ABOUT]);
     expect(text('Contents.txt')).toContain('- Our film: it was changed or damaged in our storage.');
   });
 

@@ -1,12 +1,11 @@
 import { type FieldMetadata, getInputProps, type SubmissionResult } from '@conform-to/react';
-import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { z } from 'zod';
 import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
 import { FieldError, InputField } from '#app/components/field.tsx';
 import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import type { newWebhookFormSchema } from '#domain/webhooks/webhooks.schema.ts';
-import { WEBHOOK_EVENTS } from '#domain/webhooks/webhooks.ts';
+import { EVENT_BOXES, WEBHOOK_EVENTS } from '#domain/webhooks/webhooks.ts';
 import { fullDateTime } from '#messages/dates.ts';
 import { webhooks as texts } from '#messages/en/webhooks.ts';
 import { sayEither } from '#messages/lists.ts';
@@ -79,25 +78,19 @@ function Webhook({ webhook, timeZone }: { webhook: WebhookView; timeZone: string
         </details>
       )}
       <div className="row">
-        <Press webhook={id} name="test">
-          {sayRich(texts.test, { url })}
-        </Press>
-        <Press webhook={id} name="delete">
-          {sayRich(texts.delete, { url })}
-        </Press>
+        <Form method="post" action={`/profile/security/webhooks/${id}/test`}>
+          <button className="btn btn-quiet" type="submit">
+            {sayRich(texts.test, { url })}
+          </button>
+        </Form>
+        <Form method="post">
+          <input type="hidden" name="webhook" value={id} />
+          <button className="btn btn-quiet" type="submit">
+            {sayRich(texts.delete, { url })}
+          </button>
+        </Form>
       </div>
     </article>
-  );
-}
-
-function Press({ webhook, name, children }: { webhook: string; name: 'test' | 'delete'; children: ReactNode }) {
-  return (
-    <Form method="post">
-      <input type="hidden" name="webhook" value={webhook} />
-      <button className="btn btn-quiet" type="submit" name="do" value={name}>
-        {children}
-      </button>
-    </Form>
   );
 }
 
@@ -134,7 +127,7 @@ export function NewWebhookForm({ result }: { result: SubmissionResult<string[]> 
     lastResult: result,
     schema: async () => (await import('#domain/webhooks/webhooks.schema.ts')).newWebhookFormSchema,
   });
-  const boxes = WEBHOOK_EVENTS.map((event) => ({ event, meta: fields[event] }));
+  const boxes = WEBHOOK_EVENTS.map((event) => ({ event, meta: fields[EVENT_BOXES[event]] }));
   return (
     <section className="spread" aria-labelledby="h-new">
       <div className="aside">
