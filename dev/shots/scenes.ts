@@ -230,7 +230,6 @@ const PROFILE: Scene = {
     'profile-browsers': '/profile/browsers',
     'profile-security': { path: '/profile/security', given: plantDemoPasskey },
     'profile-passkey': { path: `/profile/security/passkeys/${PASSKEY}`, given: plantDemoPasskey },
-    'profile-webhooks': '/profile/security/webhooks',
     'profile-record': '/profile/record',
     'profile-contacts': '/profile/contacts',
     'profile-contact-edit': `/profile/contacts/${CONTACT_IDS.rui}/edit`,
