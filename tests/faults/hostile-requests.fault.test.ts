@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WORKER_MEMORY } from '#dev/commands.ts';
 import { freePorts } from '#dev/ports.ts';
 import { MEGABYTE } from '#domain/content/content.ts';
 import { keptFile, PNG, upload } from '#tests/http/files.ts';
@@ -24,6 +25,8 @@ beforeAll(async () => {
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${GAUGE}`,
     LONGEST_TASK_PORT: `${port}`,
     TRUSTED_PROXIES: '1',
+    // As the image has it for each process: without it, the limit is met or missed by chance.
+    ...WORKER_MEMORY,
   });
   const person = await web.person();
   const { secret: token } = await web.account('token');

@@ -50,7 +50,7 @@ test('a page is proved by a recovery code, and goes on with what was sent', asyn
   const stepUp = refused.headers.get('location') ?? '';
   expect([refused.status, stepUp]).toEqual([307, `/step-up?to=${encodeURIComponent(CODES)}`]);
   const asked = await (await person.post(stepUp, { intent: 'renew' })).text();
-  expect(asked).toContain('Or a code from your app, or a recovery code');
+  expect(asked).toContain('Code from your app, or a recovery code');
   const sent = { intent: 'renew', 'step-up-password': '' };
   const wrong = await person.post(stepUp, { ...sent, 'step-up-code': '0000-0000-0000' });
   expect([wrong.status, (await wrong.text()).includes('That code isn’t right')]).toEqual([401, true]);
