@@ -1,6 +1,7 @@
 /** The pages that ask who it is before a guarded form, and lose nothing that was typed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GUARDED_PAGES } from '#app/middleware/sensitive-verbs.ts';
+import { linkSecret } from '#services/crypto/link.ts';
 import { newId } from '#services/ids.ts';
 import { newClient, newLetter } from '#tests/api/client.ts';
 import { byPage } from '#tests/api/rows.ts';
@@ -196,6 +197,12 @@ test('a check-in by the page, by the mail, and the end of a pause or a release w
     expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 302, expect.any(String)]);
     expect(answer.headers.get('location')).not.toContain('step-up');
   }
+  await web.query("update emergency_protocols set last_check_in = now() - interval '3 days' where owner_id = ?", [
+    client.id,
+  ]);
+  const byMail = await visitor.post(`/check-in/${linkSecret(web.keyring, 'check-in', client.id, 1)}`);
+  const recent = "select 1 from emergency_protocols where last_check_in > now() - interval '1 day' and owner_id = ?";
+  expect([byMail.status, (await web.query(recent, [client.id])).length]).toEqual([200, 1]);
   await web.query(
     "update emergency_protocols set stage = 'released', missed_at = now(), released_at = now() where owner_id = ?",
     [client.id],
