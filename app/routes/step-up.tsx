@@ -183,14 +183,7 @@ function ProofForm({ to, from, has, waiting }: ProofFormProps) {
           isFirst={kind === first}
         />
       ))}
-      <div className="row">
-        <button className="btn btn-primary" type="submit">
-          {say(texts.submit)}
-        </button>
-        <Link className="btn btn-quiet" to={from}>
-          {say(texts.cancel)}
-        </Link>
-      </div>
+      <Buttons submit={say(texts.submit)} from={from} />
     </form>
   );
 }
@@ -242,14 +235,20 @@ function WithoutPassword({ from }: { from: string }) {
   return (
     <form className="form-stack" method="post" action="/logout">
       <p>{say(texts.withoutPassword)}</p>
-      <div className="row">
-        <button className="btn btn-primary" type="submit">
-          {say(texts.signOut)}
-        </button>
-        <Link className="btn btn-quiet" to={from}>
-          {say(texts.cancel)}
-        </Link>
-      </div>
+      <Buttons submit={say(texts.signOut)} from={from} />
     </form>
+  );
+}
+
+function Buttons({ submit, from }: { submit: string; from: string }) {
+  return (
+    <div className="row">
+      <button className="btn btn-primary" type="submit">
+        {submit}
+      </button>
+      <Link className="btn btn-quiet" to={from}>
+        {say(texts.cancel)}
+      </Link>
+    </div>
   );
 }

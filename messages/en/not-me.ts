@@ -24,7 +24,7 @@ export const notMe = catalogue('not-me', {
   'not-paused': 'Your emergency protocol isn’t running, so there was nothing to pause.',
   next: 'What to do now',
   steps: {
-    password: '<forgot>Choose a new password</forgot>. Whoever knows the old one could sign in again.',
+    password: '<forgot>Choose a new password</forgot>. A person who knows the old one could sign in again.',
     mailbox: 'Change the password of your mailbox too, if others may read it.',
     look: 'Sign in, and look at your trusted contacts, your plan, your scheduled deliveries and, under Security, at your passkeys, codes and tokens. Your record lists what was done.',
     arm: 'Switch your emergency protocol on again, or end the pause, when everything is right.',

@@ -8,7 +8,7 @@ export const securityPage = catalogue('security-page', {
   back: 'Back to your profile',
   proof: {
     heading: 'Before a change',
-    text: 'Before a change on this page we ask for your password or a code, if the last time was more than 10 minutes ago. So we do before you change who is notified, publish, delete or download.',
+    text: 'Before a change on this page we ask for your password, a passkey or a code, if the last time was more than 10 minutes ago. So we do before you change who is notified, publish, delete or download.',
   },
   checkIn: {
     heading: 'A check-in never needs any of this',

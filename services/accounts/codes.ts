@@ -215,7 +215,7 @@ async function replaceRecoveryCodes(context: Context, userId: string): Promise<s
 export async function spendCode(context: Context, userId: string, { kind, code }: GivenCode): Promise<boolean> {
   const spend = kind === 'app' ? spendAppCode : spendRecoveryCode;
   const isRight = await spend(context, userId, code);
-  // Whoever has a code has lost nothing.
+  // An owner who has a code has lost nothing.
   if (isRight) await endLostWait(context, userId);
   return isRight;
 }

@@ -4,7 +4,7 @@ import { say } from '#messages/say.ts';
 import COMMON from './common-passwords.json' with { type: 'json' };
 
 /**
- * The 10,000 commonest, in lower case: whoever guesses passwords tries them first. From the list of zxcvbn-ts, which orders
+ * The 10,000 commonest, in lower case: people who guess passwords try them first. From the list of zxcvbn-ts, which orders
  * passwords of published leaks by how often they were used.
  * @see https://github.com/zxcvbn-ts/zxcvbn, packages/languages/common (MIT)
  */

@@ -10,9 +10,9 @@ import { endTokens } from './tokens.ts';
 import { endWebhooks } from './webhooks.ts';
 
 /**
- * Ends everything but the password that a stranger may have in an account: sessions, tokens, webhooks, passkeys, known browsers,
- * mailed links, and, while nobody has proven the address, the identities at other providers, the codes of an app, the trusted contacts and the
- * emergency protocol. Call it before you confirm the address, in the same transaction, which has locked the account.
+ * Ends everything but the password that a stranger may have in an account: sessions, tokens, webhooks, passkeys, known
+ * browsers, mailed links, and, while nobody has proven the address, the identities at other providers, the codes of an app,
+ * the trusted contacts and the emergency protocol. Call it before you confirm the address, in the same transaction, which has locked the account.
  */
 export async function endAccess(context: Context, userId: string): Promise<void> {
   const { em } = context;
@@ -35,7 +35,7 @@ export async function endAccess(context: Context, userId: string): Promise<void>
   await switchProtocolOff(context, userId);
 }
 
-/** Ends sessions, tokens, webhooks, passkeys, known browsers and mailed links of an account, in a transaction that has locked it. */
+/** Ends an account's sessions, tokens, webhooks, passkeys, known browsers and mailed links. The caller has locked the account. */
 export async function signOutEverywhere(context: Context, userId: string): Promise<void> {
   const { em } = context;
   await query(em).deleteFrom('sessions').where('user_id', '=', userId).execute();

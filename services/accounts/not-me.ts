@@ -43,8 +43,8 @@ export async function findAlert(context: Context, secret: string): Promise<Alert
 }
 
 /**
- * Ends every session, token and link of the account, and the wait of a lost phone, and pauses its emergency protocol, which counts as a check-in: the
- * mailbox is the owner's. Doing it twice does no harm.
+ * Ends every session, token and link of the account, and the wait of a lost phone, and pauses its emergency protocol. That
+ * counts as a check-in: the mailbox is the owner's. Doing it twice does no harm.
  * @throws AppError as `findAlert`
  */
 export async function reportNotMe(context: Context, secret: string): Promise<Reported> {

@@ -89,7 +89,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
 /** Addresses without a call, and why. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   '/schedule/preview': 'It shows a form that was not sent. Programs schedule first, and then ask for the preview.',
-  '/auth/not-me/:secret': 'Whoever has a session or a token may be the stranger: only the link in the mail does it.',
+  '/auth/not-me/:secret': 'The owner of a session or a token may be the stranger: only the link in the mail does it.',
   '/auth/passkey': 'A passkey signs in people in a browser. Programs have tokens.',
   '/profile/security/passkeys': 'A passkey is made by a browser, for the person in front of it.',
   '/profile/security/passkeys/:id': 'A passkey is named and removed where it was made: on its page.',

@@ -36,7 +36,7 @@ export function kept(page: Page): Promise<string> {
 
 /**
  * Expects that nothing of what opens the item is in what was sent or kept. One of the words can be in a header or in the name
- * of a file by chance, and opens nothing; two of them are a leak.
+ * of a file by chance, and is no secret; two of them are a leak.
  */
 export async function expectNothingLeft(page: Page, sent: readonly string[], parcel: TestParcel): Promise<void> {
   const everything = `${sent.join('\n')}\n${await kept(page)}`.toLowerCase();
