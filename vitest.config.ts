@@ -2,9 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * A test's price is in its name: `*.test` needs memory only, `*.process.test` programs of its own, `*.db.test` Postgres, `*.workflow.test` an engine,
- * `*.http.test` the built app, `*.fault.test` processes that die, `*.spec` a browser.
+ * `*.http.test` the built app, `*.fault.test` processes that die, `*.spec` a browser, and `*.python.test` Python with venv: only `npm run test:hostile` runs these.
  */
-const HEAVY = ['process', 'db', 'workflow', 'http', 'fault'];
+const HEAVY = ['process', 'db', 'workflow', 'http', 'fault', 'python'];
 const needsServices = {
   globalSetup: ['tests/harness/global-setup.ts'],
   testTimeout: 60_000,
@@ -63,6 +63,10 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'browser', include: ['tests/**/*.spec.ts'], ...needsServices } },
+      {
+        extends: true,
+        test: { name: 'python', include: ['tests/**/*.python.test.ts'], testTimeout: 60_000, hookTimeout: 300_000 },
+      },
       { extends: true, test: { name: 'fault', include: ['tests/**/*.fault.test.ts'], ...needsServices } },
     ],
   },

@@ -9,8 +9,8 @@ import { runnerImport } from 'vite';
 import { startTestServices } from '#tests/harness/start-services.ts';
 import { startWithVendors } from '#tests/http/vendors.ts';
 import { buildIfChanged, ROOT } from './build.ts';
+import { ensurePythonPackage, SCHEMATHESIS } from './python.ts';
 import { run } from './run.ts';
-import { ensureSchemathesis } from './schemathesis.ts';
 import { ExplainedError, say, step } from './terminal.ts';
 
 // By Vite: the operations of the API render pages, which are JSX.
@@ -64,7 +64,8 @@ function fuzz(program: string, args: string[]): Promise<number> {
 }
 
 async function main(): Promise<number> {
-  const program = await step('Schemathesis', ensureSchemathesis);
+  const programs = await step('Schemathesis', (progress) => ensurePythonPackage(SCHEMATHESIS, progress));
+  const program = join(programs, 'schemathesis');
   rmSync(WORK, { recursive: true, force: true });
   mkdirSync(WORK, { recursive: true });
   await step('the build', buildIfChanged);

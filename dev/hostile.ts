@@ -1,6 +1,6 @@
 /**
  * `npm run test:hostile`: attacks the built product, first by the tests that do, then by generated calls (fuzz.ts). It takes
- * less than five minutes; `npm test` runs the same tests among all others.
+ * less than five minutes; `npm test` runs the same tests among all others, but for those that need Python.
  */
 import { spawn } from 'node:child_process';
 import { ROOT } from './build.ts';
@@ -28,6 +28,7 @@ export const ATTACKS = [
   'tests/http/visitors-forms.http.test.ts',
   'tests/media/decoder.process.test.ts',
   'tests/media/location-work.test.ts',
+  'tests/sealed/open-parcel.python.test.ts',
   'tests/vault/known-document.db.test.ts',
   'tests/vault/tampering.http.test.ts',
 ];
