@@ -7,7 +7,7 @@ import { takeToast } from '#app/http/toast.ts';
 import { answerEarly } from '#app/middleware/answer-early.ts';
 import { flashContext, leavesToastContext, themeContext } from '#app/middleware/context.ts';
 import { securityHeaders } from '#app/middleware/headers.ts';
-import { knowTheme } from '#app/middleware/known-theme.ts';
+import { knowTheme } from '#app/middleware/known-device.ts';
 import { packed } from '#app/middleware/packed.ts';
 import { knowReadersLanguage } from '#app/middleware/readers-language.ts';
 import { requireSameOrigin } from '#app/middleware/same-origin.ts';

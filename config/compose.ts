@@ -7,13 +7,8 @@ import { postgresRateLimiter } from '#adapters/rate-limiter.ts';
 import { s3ObjectStore } from '#adapters/s3.ts';
 import { sendgridEmail, sendgridEvents } from '#adapters/sendgrid.ts';
 import { stripePayments } from '#adapters/stripe.ts';
-import {
-  twilioEvents,
-  twilioSms,
-  twilioSmsWarnings,
-  twilioWhatsApp,
-  twilioWhatsAppWarnings,
-} from '#adapters/twilio.ts';
+import { twilioSms, twilioSmsWarnings, twilioWhatsApp, twilioWhatsAppWarnings } from '#adapters/twilio.ts';
+import { twilioEvents } from '#adapters/twilio-statuses.ts';
 import { httpWebhooks } from '#adapters/webhooks.ts';
 import { initOrm, ping } from '#db/orm.ts';
 import { SECOND } from '#domain/time/durations.ts';

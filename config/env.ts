@@ -152,7 +152,7 @@ const schema = z.object({
   STRIPE_WEBHOOK_SECRET: unlessEmpty,
   STRIPE_BASE_URL: origin.default('https://api.stripe.com'),
 
-  /** What one account may ask for in a minute, and how many of these may change something: services/limits/calls.ts. */
+  /** What one account may ask for in a minute, and how many of these may change something: services/limits/limits.ts. */
   LIMIT_CALLS_PER_MINUTE: limit(300),
   LIMIT_WRITES_PER_MINUTE: limit(60),
   /** How long a request waits for the counters of limits; then it goes on uncounted. Longer in tests. */

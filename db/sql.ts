@@ -11,6 +11,11 @@ export function anyHashOf(hashes: readonly Buffer[]): RawBuilder<Buffer> {
   return sql<Buffer>`any(${hashes}::bytea[])`;
 }
 
+/** @returns a value for a column of JSON */
+export function asJson<Value>(value: Value): RawBuilder<Value> {
+  return sql<Value>`${JSON.stringify(value)}::jsonb`;
+}
+
 /** How many rows there are. A number; Kysely's own `countAll` gives text. */
 export const COUNT: RawBuilder<number> = sql`count(*)::int`;
 

@@ -4,11 +4,8 @@ import type { Message } from './catalogue.ts';
 import { channelLabels } from './en/delivery-terms.ts';
 import { fieldErrors } from './en/field-errors.ts';
 import { sayEither } from './lists.ts';
-import { say } from './say.ts';
+import { say, sayChosen } from './say.ts';
 
-type Values = Record<string, string | number>;
-/** `fieldError` (domain/field-error.ts) has checked that the values are those of the code. */
-const sayWith = say as unknown as (message: Message, values: Values) => string;
 const messages: Readonly<Record<string, Message>> = fieldErrors;
 
 /**
@@ -19,12 +16,13 @@ export function sayFieldError(text: string): string {
   const found = readFieldError(text);
   const message = found && messages[found.code];
   if (!message) return text;
-  const values: Values = {};
+  const values: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(found.values)) {
     if (name === 'channel') values[name] = say(channelLabels[value as Channel]);
     else values[name] = typeof value === 'object' ? sayEither(value) : value;
   }
-  return sayWith(message, values);
+  // `fieldError` (domain/field-error.ts) has checked that the values are those of the code.
+  return sayChosen(message, values);
 }
 
 /** The sentences of a field's issues, as Conform asks for them. */

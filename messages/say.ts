@@ -60,7 +60,15 @@ export function say<Text extends string>(
   message: TagsOf<Text> extends never ? Message<Text> : never,
   ...[values]: Values<ValuesOf<Text>>
 ): string {
-  return format<string>(compiledOf(message), formatLocale(), values as FormatValues<string>, FORMATTING) as string;
+  return sayChosen(message, values as FormatValues<string>);
+}
+
+/**
+ * `say` for a message that is chosen while the program runs, so the compiler cannot compare its arguments: the caller has.
+ * @param message of a code, without tags
+ */
+export function sayChosen(message: Message, values?: FormatValues<string>): string {
+  return format<string>(compiledOf(message), formatLocale(), values, FORMATTING) as string;
 }
 
 /** A catalogue, or a part of it, in which each message without arguments has become text. */

@@ -22,7 +22,7 @@ import type { WarningPhones } from '#services/ports/senders.ts';
 import type { WebhookSender } from '#services/ports/webhooks.ts';
 import { deliveryTestJob } from '#services/recipients/delivery-test-job.ts';
 import { recipientReminderJob } from '#services/recipients/remind.ts';
-import { rootMailJob } from '#services/record/root-mail-job.ts';
+import { rootMailJob } from '#services/record/roots.ts';
 import { reportJob } from '#services/reports/report-job.ts';
 import { billingMailJob } from '#services/subscription/billing-mail-job.ts';
 import { cancelSubscriptionJob } from '#services/subscription/cancel-subscription-job.ts';

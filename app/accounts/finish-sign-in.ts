@@ -2,8 +2,8 @@ import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { contextOf, entryContext, type Provider, webDeps } from '#app/middleware/context.ts';
 import { knowDevice } from '#app/middleware/known-device.ts';
 import { startSession } from '#app/middleware/session.ts';
+import { createExchangeCode } from '#services/accounts/exchange-codes.ts';
 import type { Entered } from '#services/accounts/known-device.ts';
-import { createExchangeCode } from '#services/accounts/sessions.ts';
 
 /**
  * Sets the session cookie and redirects to a page, with the code that the page's script exchanges for an API token. The

@@ -1,13 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { announcedLength } from '#app/http/body.ts';
 import { readMultipart } from '#app/http/multipart.ts';
-import { type Provider, webDeps } from '#app/middleware/context.ts';
+import { contextOf, type Provider, webDeps } from '#app/middleware/context.ts';
 import { AppError } from '#domain/errors.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { accountRefusals } from '#messages/en/account-refusals.ts';
 import { say } from '#messages/say.ts';
-import { PICTURE_MAX_BYTES, pictureRefused, pictureTooLarge } from '#services/accounts/pictures.ts';
+import type { AccountView } from '#services/accounts/account.ts';
+import { PICTURE_MAX_BYTES, pictureRefused, pictureTooLarge, savePicture } from '#services/accounts/pictures.ts';
 import { drawApart } from '#services/media/draw-apart.ts';
+import type { Identified, IdentityProvider } from '#services/ports/identity-provider.ts';
 import type { Draw } from '#services/thumbnails/draw.ts';
 
 /** The longest that a person waits. */
@@ -55,4 +58,25 @@ export async function readPicture(request: Request): Promise<Buffer> {
   }
   if (size === 0) throw pictureRefused(say(accountRefusals['picture-missing']));
   return Buffer.concat(parts);
+}
+
+/** The longest that a sign-in waits; a slower picture is saved afterwards. */
+const PATIENCE = 3 * SECOND;
+
+/** Copies a person's picture from Google into their account, unless they have one. A failure is only logged. */
+export async function copyGooglePicture(
+  context: Provider,
+  google: IdentityProvider,
+  { picture }: Identified,
+  user: AccountView,
+): Promise<void> {
+  if (!picture || user.picture) return;
+  const work = async () => {
+    const bytes = await google.fetchPicture(picture);
+    if (bytes) await savePicture(contextOf(context), user.id, bytes, drawInTurn(context));
+  };
+  const copied = work().catch((error) =>
+    context.get(webDeps).log.warn({ err: error }, 'a picture from Google could not be saved'),
+  );
+  await Promise.race([copied, sleep(PATIENCE, undefined, { ref: false })]);
 }

@@ -15,13 +15,13 @@ import { sayFieldError } from '#messages/field-errors.ts';
 import { say } from '#messages/say.ts';
 import type { OpenSession } from '#services/accounts/sessions.ts';
 import { requireProof } from '#services/accounts/step-up.ts';
-import { countCall } from '#services/limits/calls.ts';
+import { countCall } from '#services/limits/limits.ts';
 import { notFound } from '#services/not-found.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
-import { requireToken } from './bearer-token.ts';
 import { runOnce } from './idempotency.ts';
 import type { Operation } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
+import { requireToken } from './reader.ts';
 
 const PREFIX = '/api';
 /** No schema of ours nests deeper, or has more values. */

@@ -14,10 +14,10 @@ import { PROOF_LIFE } from '#domain/accounts/step-up.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import { changePassword, requestPasswordReset, resetPassword } from '#services/accounts/change-password.ts';
 import { confirmAddress, requestConfirmation } from '#services/accounts/email-address.ts';
+import { exchangeCode } from '#services/accounts/exchange-codes.ts';
 import { forgetDevice, listKnownDevices } from '#services/accounts/known-device.ts';
 import {
   endDevice,
-  exchangeCode,
   findSession,
   listDevices,
   type SignedIn,
@@ -28,8 +28,8 @@ import { signIn } from '#services/accounts/sign-in.ts';
 import { signUp } from '#services/accounts/sign-up.ts';
 import { stepUp } from '#services/accounts/step-up.ts';
 import { askToProve } from '#services/accounts/step-up-by-passkey.ts';
-import { bearerToken } from './bearer-token.ts';
 import { forEveryone, WithHeaders, withToken } from './operation.ts';
+import { bearerToken } from './reader.ts';
 import { user } from './user-operations.ts';
 
 const session = z.object({ session_token: z.string(), user }).meta({ id: 'Session' });

@@ -1,6 +1,6 @@
 /** What the fields of trusted contacts mean. */
 import type { ContactAnswer, ContactRole } from '#domain/contacts/contacts.ts';
-import type { Field, Values } from './fields.ts';
+import type { Field, Values } from './field.ts';
 
 export const ROLES: Values<ContactRole> = {
   recipient: 'receives your emergency contents, or what you chose',

@@ -19,7 +19,8 @@ import { notFound } from '#services/not-found.ts';
 import { inLanguage } from '#services/reader-language.ts';
 import { testDelivery } from '#services/recipients/delivery-test-job.ts';
 import { type Preview, previewDelivery } from '#services/recipients/preview.ts';
-import { ACTORS, CHANNEL_VALUES, DELIVERY_STATUSES, LINK_STATES, ORIGINS, oneOf } from './fields.ts';
+import { ACTORS, CHANNEL_VALUES, DELIVERY_STATUSES, LINK_STATES, ORIGINS } from './delivery-fields.ts';
+import { oneOf } from './field.ts';
 import { withToken } from './operation.ts';
 import { PAGES, page, pageQuery } from './pages.ts';
 

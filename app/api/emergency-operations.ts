@@ -11,7 +11,8 @@ import { changeReleasePlan } from '#services/emergency/plan.ts';
 import { readPlan } from '#services/emergency/plan-page.ts';
 import { emergencyStatus } from '#services/emergency/protocol-view.ts';
 import { returnToLife } from '#services/emergency/release.ts';
-import { INDICATORS, oneOf, STAGES } from './fields.ts';
+import { INDICATORS, STAGES } from './emergency-fields.ts';
+import { oneOf } from './field.ts';
 import { withToken } from './operation.ts';
 
 const status = z

@@ -12,10 +12,8 @@ import { EXAMPLES } from './examples.ts';
 import { openApiDocument, tagOf } from './openapi.ts';
 import { type Operation, refusalsOf } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
-import { Code, codeOf } from './reference-code.tsx';
-import { Programs } from './reference-programs.tsx';
+import { Code, codeOf, Programs, Webhooks } from './reference-parts.tsx';
 import { type Described, type Document, resolved, type Schema, typeName } from './reference-schema.ts';
-import { Webhooks } from './reference-webhooks.tsx';
 
 /**
  * @param origin how people reach us

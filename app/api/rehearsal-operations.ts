@@ -6,7 +6,8 @@ import { REHEARSAL_MINUTES } from '#domain/emergency/rehearsal.ts';
 import { WARNING_CHANNELS } from '#domain/emergency/warning-channels.ts';
 import { readRehearsal } from '#services/emergency/rehearsal-report.ts';
 import { startRehearsal } from '#services/emergency/start-rehearsal.ts';
-import { GAPS, OUTCOMES, oneOf, PROGRESS, REHEARSED } from './fields.ts';
+import { GAPS, OUTCOMES, PROGRESS, REHEARSED } from './emergency-fields.ts';
+import { oneOf } from './field.ts';
 import { withToken } from './operation.ts';
 
 const message = z

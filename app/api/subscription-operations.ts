@@ -15,8 +15,9 @@ import {
 import { beginSubscription, completeSubscription } from '#services/subscription/checkout.ts';
 import { leftToRefund, openPortal } from '#services/subscription/payments.ts';
 import { subscriptionState } from '#services/subscription/subscription-state.ts';
-import { INTERVALS, oneOf, PAYMENT_STATUSES } from './fields.ts';
+import { oneOf } from './field.ts';
 import { withToken } from './operation.ts';
+import { INTERVALS, PAYMENT_STATUSES } from './plan-fields.ts';
 
 const instant = z.iso.datetime();
 const subscription = z

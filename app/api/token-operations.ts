@@ -3,7 +3,8 @@ import { contextOf } from '#app/middleware/context.ts';
 import { newTokenSchema } from '#domain/accounts/tokens.schema.ts';
 import { TOKENS_MAX } from '#domain/accounts/tokens.ts';
 import { createToken, deleteToken, listTokens } from '#services/accounts/tokens.ts';
-import { oneOf, TOKEN_SCOPE_VALUES } from './fields.ts';
+import { oneOf } from './field.ts';
+import { TOKEN_SCOPE_VALUES } from './fields.ts';
 import { WithHeaders, withToken } from './operation.ts';
 
 const token = z

@@ -1,7 +1,12 @@
 /** What the fields of webhooks mean. */
-import type { WebhookEnd, WebhookEvent, WebhookFailure, WebhookMessageKind } from '#domain/webhooks/webhooks.ts';
-import { WEBHOOK_URL_MAX } from '#domain/webhooks/webhooks.ts';
-import type { Field, Values } from './fields.ts';
+import {
+  WEBHOOK_URL_MAX,
+  type WebhookEnd,
+  type WebhookEvent,
+  type WebhookFailure,
+  type WebhookMessageKind,
+} from '#domain/webhooks/webhooks.ts';
+import type { Field, Values } from './field.ts';
 
 export const WEBHOOK_END_VALUES: Values<WebhookEnd> = {
   gone: 'your program answered 410',

@@ -4,7 +4,7 @@ import { newWebhookSchema } from '#domain/webhooks/webhooks.schema.ts';
 import { WEBHOOK_TESTS_MAX, WEBHOOKS_MAX } from '#domain/webhooks/webhooks.ts';
 import { WEBHOOK_LOG_LENGTH } from '#services/accounts/webhook-log.ts';
 import { createWebhook, deleteWebhook, listWebhooks, testWebhook } from '#services/accounts/webhooks.ts';
-import { oneOf } from './fields.ts';
+import { oneOf } from './field.ts';
 import { WithHeaders, withToken } from './operation.ts';
 import {
   WEBHOOK_END_VALUES,

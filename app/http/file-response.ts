@@ -2,6 +2,7 @@
 import { makeZip, predictLength } from 'client-zip';
 import { create } from 'content-disposition';
 import fresh from 'fresh';
+import { createContext, type MiddlewareFunction } from 'react-router';
 import type { Provider } from '#app/middleware/context.ts';
 import { servedContentType } from '#domain/content/media.ts';
 import type { ReadableFile, Thumbnail } from '#services/contents/open-file.ts';
@@ -268,4 +269,25 @@ function zipStream(entries: readonly Archived[], signal: AbortSignal): ReadableS
 
 function* inTurn(entries: readonly Archived[], signal: AbortSignal) {
   for (const { name, madeAt, read } of entries) yield { name, lastModified: madeAt, input: read(signal) };
+}
+
+const fileContext = createContext<Response | null>(null);
+
+/** For a page whose form is answered with a file. The router makes a page of what an action returns; the file takes its place. */
+export const fileForPage: MiddlewareFunction<Response> = async ({ context }, next) => {
+  const page = await next();
+  const file = context.get(fileContext);
+  if (file) await page.body?.cancel();
+  return file ?? page;
+};
+
+/** @returns what the action then returns */
+export function answerWithFile(context: Provider, file: Response): null {
+  context.set(fileContext, file);
+  return null;
+}
+
+/** @returns whether the page that is being made will not be sent */
+export function isAnsweredWithFile(context: Provider): boolean {
+  return context.get(fileContext) !== null;
 }

@@ -1,8 +1,10 @@
-import { createCookie } from 'react-router';
+/** What a browser is known by: the proof that an account has signed in with it, and its theme. */
+import { createCookie, type MiddlewareFunction } from 'react-router';
+import { themeOf } from '#app/http/theme.ts';
 import { SECOND } from '#domain/time/durations.ts';
 import { KNOWN_FOR } from '#services/accounts/known-device.ts';
 import type { Device } from '#services/accounts/sessions.ts';
-import { type Provider, webDeps } from './context.ts';
+import { type Provider, themeContext, webDeps } from './context.ts';
 
 /** Survives signing out: it gives no access (services/accounts/known-device.ts). `__Host-` binds it to this host. */
 function cookieFor(context: Provider) {
@@ -29,3 +31,9 @@ export async function deviceOf(context: Provider, request: Request): Promise<Dev
 export function knowDevice(context: Provider, proof: string): Promise<string> {
   return cookieFor(context).serialize(proof);
 }
+
+/** Reads the theme that this browser chose, for every page. */
+export const knowTheme: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  context.set(themeContext, await themeOf(request));
+  return next();
+};

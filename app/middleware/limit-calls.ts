@@ -2,7 +2,7 @@ import type { MiddlewareFunction } from 'react-router';
 import { errorResponse, retryAfter } from '#app/http/errors.ts';
 import { isSafe } from '#app/http/request.ts';
 import { AppError } from '#domain/errors.ts';
-import { countCall } from '#services/limits/calls.ts';
+import { countCall } from '#services/limits/limits.ts';
 import { contextOf, retryAfterContext, visitContext } from './context.ts';
 
 /** The worst that a limit can do: letters that go out because their owner was refused. */

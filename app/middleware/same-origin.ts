@@ -2,6 +2,7 @@ import type { MiddlewareFunction } from 'react-router';
 import { errorResponse } from '#app/http/errors.ts';
 import { isSafe } from '#app/http/request.ts';
 import { AppError } from '#domain/errors.ts';
+import { HOUR, SECOND } from '#domain/time/durations.ts';
 import { formTexts } from '#messages/en/form-texts.ts';
 import { say } from '#messages/say.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
@@ -50,3 +51,29 @@ function isSameOrigin(request: Request, appOrigin: string): boolean {
 function saysNothing({ headers }: Request): boolean {
   return !headers.has('sec-fetch-site') && !headers.has('origin');
 }
+
+const PREFLIGHT = {
+  'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+  'access-control-allow-headers': 'authorization, content-type, idempotency-key, range',
+  'access-control-max-age': `${HOUR / SECOND}`,
+};
+const EXPOSED = 'link, idempotency-replayed, retry-after, problem-code, content-range, etag';
+
+/**
+ * Lets pages of the configured origins call the API with a token, never with a cookie: credentials are not allowed.
+ * For other origins the browser hides the response from the page.
+ * @see https://fetch.spec.whatwg.org/#http-cors-protocol
+ */
+export const allowConfiguredOrigins: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const { corsOrigins } = context.get(webDeps);
+  if (corsOrigins.length === 0) return next();
+  const origin = request.headers.get('origin');
+  const isAllowed = origin !== null && corsOrigins.includes(origin);
+  const isPreflight = request.method === 'OPTIONS' && request.headers.has('access-control-request-method');
+  const response = isAllowed && isPreflight ? new Response(null, { status: 204, headers: PREFLIGHT }) : await next();
+  response.headers.append('vary', 'Origin');
+  if (!isAllowed) return response;
+  response.headers.set('access-control-allow-origin', origin);
+  if (!isPreflight) response.headers.set('access-control-expose-headers', EXPOSED);
+  return response;
+};

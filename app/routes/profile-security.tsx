@@ -1,4 +1,5 @@
 import { data, Link } from 'react-router';
+import { deleteListed } from '#app/accounts/delete-listed.ts';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { PasskeysSection } from '#app/components/profile/passkeys.tsx';
 import { NewTokenNote, TokensSection } from '#app/components/profile/tokens.tsx';
@@ -9,11 +10,8 @@ import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { fallbackToForm } from '#app/http/form-fallback.ts';
 import { loadPage } from '#app/http/page.ts';
-import { redirectWithToast, toast } from '#app/http/toast.ts';
-import { accountOf, contextOf, type Provider, webDeps } from '#app/middleware/context.ts';
+import { accountOf, contextOf, type Provider } from '#app/middleware/context.ts';
 import { newTokenFormSchema } from '#domain/accounts/tokens.schema.ts';
-import { AppError } from '#domain/errors.ts';
-import { isId } from '#domain/ids.ts';
 import { securityPage as texts, tokenAnswers } from '#messages/en/tokens.ts';
 import { say } from '#messages/say.ts';
 import { readCodes } from '#services/accounts/codes.ts';
@@ -62,20 +60,14 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return fallbackToForm(serverAction());
 }
 
-async function remove(context: Provider, id: string): Promise<Response> {
-  try {
-    if (isId(id)) await deleteToken(contextOf(context), accountOf(context).id, id).catch(asDeleted);
-    return await redirectWithToast('/profile/security', toast('success', say(tokenAnswers.deleted)));
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    context.get(webDeps).log.error({ err: error }, 'a token could not be deleted');
-    return redirectWithToast('/profile/security', toast('error', say(tokenAnswers.notDeleted)));
-  }
-}
-
-/** What was deleted meanwhile is gone, which is what was wanted. */
-function asDeleted(error: unknown): void {
-  if (!(error instanceof AppError && error.code === 'not-found')) throw error;
+function remove(context: Provider, id: string): Promise<Response> {
+  return deleteListed(context, id, {
+    remove: (own) => deleteToken(contextOf(context), accountOf(context).id, own),
+    page: '/profile/security',
+    deleted: say(tokenAnswers.deleted),
+    notDeleted: say(tokenAnswers.notDeleted),
+    failure: 'a token could not be deleted',
+  });
 }
 
 export default function ProfileSecurity({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import { data, Link } from 'react-router';
+import { deleteListed } from '#app/accounts/delete-listed.ts';
 import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { NewWebhookForm, NewWebhookNote, WebhookList } from '#app/components/webhooks/webhooks.tsx';
@@ -6,10 +7,7 @@ import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { fallbackToForm } from '#app/http/form-fallback.ts';
 import { loadPage } from '#app/http/page.ts';
-import { redirectWithToast, toast } from '#app/http/toast.ts';
-import { accountOf, contextOf, type Provider, webDeps } from '#app/middleware/context.ts';
-import { AppError } from '#domain/errors.ts';
-import { isId } from '#domain/ids.ts';
+import { accountOf, contextOf, type Provider } from '#app/middleware/context.ts';
 import { newWebhookFormSchema } from '#domain/webhooks/webhooks.schema.ts';
 import { webhooks as texts, webhookAnswers } from '#messages/en/webhooks.ts';
 import { say, sayRich } from '#messages/say.ts';
@@ -45,20 +43,14 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return fallbackToForm(serverAction());
 }
 
-async function remove(context: Provider, id: string): Promise<Response> {
-  try {
-    if (isId(id)) await deleteWebhook(contextOf(context), accountOf(context).id, id).catch(asDeleted);
-    return await redirectWithToast(HERE, toast('success', say(webhookAnswers.deleted)));
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    context.get(webDeps).log.error({ err: error }, 'a webhook could not be deleted');
-    return redirectWithToast(HERE, toast('error', say(webhookAnswers.notDeleted)));
-  }
-}
-
-/** What was deleted meanwhile is gone, which is what was wanted. */
-function asDeleted(error: unknown): void {
-  if (!(error instanceof AppError && error.code === 'not-found')) throw error;
+function remove(context: Provider, id: string): Promise<Response> {
+  return deleteListed(context, id, {
+    remove: (own) => deleteWebhook(contextOf(context), accountOf(context).id, own),
+    page: HERE,
+    deleted: say(webhookAnswers.deleted),
+    notDeleted: say(webhookAnswers.notDeleted),
+    failure: 'a webhook could not be deleted',
+  });
 }
 
 export default function ProfileWebhooks({ loaderData, actionData }: Route.ComponentProps) {

@@ -5,6 +5,7 @@ import type { Asking } from '#services/emergency/ask-contact.ts';
 import { identified, oneLine, shownName } from '#services/mails/words.ts';
 import { EmptyEnvelope } from './drawings.tsx';
 import { LinkForm, Message, Submit } from './layout.tsx';
+import { TextField } from './text-field.tsx';
 import { LinkTrouble, type Trouble } from './trouble-page.tsx';
 
 interface AskedPageProps {
@@ -43,28 +44,12 @@ export function AskedPage({ asking, path, typed }: AskedPageProps) {
 }
 
 function OtherAddress({ path, typed }: Pick<AskedPageProps, 'path' | 'typed'>) {
-  const wrong = typed !== null && { 'aria-invalid': true, 'aria-describedby': 'email-error' };
+  const refused = typed === null ? null : { initialValue: { email: typed }, error: { email: [say(TEXTS.wrong)] } };
   return (
     <>
       <h2>{say(TEXTS.other)}</h2>
       <LinkForm path={path} intent="other">
-        <p className="field">
-          <label htmlFor="email">{say(TEXTS.email)}</label>
-          <input
-            id="email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            defaultValue={typed ?? ''}
-            required
-            {...wrong}
-          />
-          {typed !== null && (
-            <span className="error" id="email-error">
-              {say(TEXTS.wrong)}
-            </span>
-          )}
-        </p>
+        <TextField name="email" label={say(TEXTS.email)} type="email" autoComplete="email" result={refused} />
         <Submit look="secondary">{say(TEXTS.send)}</Submit>
       </LinkForm>
     </>

@@ -23,9 +23,9 @@ import { allClear, contactNotified, undelivered, witnessTold } from '#services/m
 import { ownRelease, ownWarning } from '#services/mails/emergency-owner.ts';
 import { invitation, invitationParts, recipientReminder, releaseInvitation } from '#services/mails/invitations.ts';
 import type { Mail } from '#services/mails/layout.ts';
-import { recordRootMade } from '#services/mails/record-root.ts';
+import { contentReported, recordRootMade } from '#services/mails/operators.ts';
 import { rehearsalNudge } from '#services/mails/rehearsal.ts';
-import { contentReported } from '#services/mails/report.ts';
+
 import { warningCode, warningTest } from '#services/mails/warnings.ts';
 import {
   ACCOUNT_LINK,

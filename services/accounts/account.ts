@@ -7,7 +7,7 @@ import { fieldErrors } from '#messages/en/field-errors.ts';
 import { say } from '#messages/say.ts';
 import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
-import { followTimeZone } from '#services/emergency/follow-time-zone.ts';
+import { followTimeZone } from '#services/emergency/change-protocol.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import { notFound } from '#services/not-found.ts';
 

@@ -11,7 +11,7 @@ import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
 import { lockAccount } from '#services/lock-account.ts';
-import { alertOwner } from '#services/mails/alert-owner.ts';
+import { alertOwner } from '#services/mails/enqueue-account-mail.ts';
 import { notFound } from '#services/not-found.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import { type ChallengePurpose, findChallenge, newChallenge, useChallenge } from './passkey-challenges.ts';

@@ -12,10 +12,9 @@ import { enqueueAccountMail } from '#services/mails/enqueue-account-mail.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import { accountCredentials } from './account.ts';
 import { mailLink } from './account-mails.ts';
-import { refuseCommonPassword } from './common-passwords.ts';
 import { endAccess } from './end-access.ts';
 import { forgetDevices } from './known-device.ts';
-import { hashPassword, isOwnPassword } from './passwords.ts';
+import { hashPassword, isOwnPassword, refuseCommonPassword } from './passwords.ts';
 import { endSecrets, findSecret, takeSecret } from './secrets.ts';
 import { endOtherDevices, type OpenSession } from './sessions.ts';
 

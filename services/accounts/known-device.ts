@@ -14,7 +14,7 @@ import { sayDevice } from '#messages/devices.ts';
 import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
-import { alertOwner } from '#services/mails/alert-owner.ts';
+import { alertOwner } from '#services/mails/enqueue-account-mail.ts';
 import { notFound } from '#services/not-found.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import {

@@ -7,7 +7,7 @@ import { say } from '#messages/say.ts';
 import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { lockAccount } from '#services/lock-account.ts';
-import { alertOwner } from '#services/mails/alert-owner.ts';
+import { alertOwner } from '#services/mails/enqueue-account-mail.ts';
 import { notFound } from '#services/not-found.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 

@@ -4,7 +4,10 @@ import { AppError } from '#domain/errors.ts';
 import { accountRefusals } from '#messages/en/account-refusals.ts';
 import { fieldErrors } from '#messages/en/field-errors.ts';
 import { say } from '#messages/say.ts';
+import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
+import { alertOwner } from '#services/mails/enqueue-account-mail.ts';
+import { recordSecurityEvent } from '#services/security-events.ts';
 import { isOwnPassword } from './passwords.ts';
 
 /** How a signed-in person proves that the account is theirs, before it is deleted or downloaded. */
@@ -33,4 +36,13 @@ export async function requireOwner(context: Context, { accountId, sessionId, pas
   }
   if (!isProofRecent(row?.proved_at ?? null, context.now))
     throw new AppError('step-up-required', say(accountRefusals['sign-in-again']));
+}
+
+/** Records that an owner begins to download everything. */
+export async function noteExport(context: Pick<Context, 'em' | 'onSecurityEvent'>, ownerId: string): Promise<void> {
+  await context.em.transactional(async (tx) => {
+    record(tx, ownerId, 'account-exported');
+    await alertOwner(tx, { userId: ownerId, kind: 'export-begun' });
+  });
+  recordSecurityEvent(context, 'account-exported', { account: ownerId });
 }

@@ -5,18 +5,14 @@ import { ago, NOW } from '#db/instants.ts';
 import { prepared } from '#db/prepared.ts';
 import { query } from '#db/query.ts';
 import { nameDevice } from '#domain/accounts/device-name.ts';
-import { AppError } from '#domain/errors.ts';
 import { DAY, MINUTE } from '#domain/time/durations.ts';
 import { sayDevice } from '#messages/devices.ts';
-import { accountRefusals } from '#messages/en/account-refusals.ts';
-import { say } from '#messages/say.ts';
 import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
 import { notFound } from '#services/not-found.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import { ACCOUNT_COLUMNS, type AccountView, toAccountView } from './account.ts';
-import { createSecret, takeSecret } from './secrets.ts';
 
 /** An unused session ends after this time; with use it lasts up to SESSION_LIFE. */
 const SESSION_IDLE = 30 * DAY;
@@ -26,9 +22,6 @@ const LAST_SEEN_STEP = MINUTE;
 const USER_AGENT_MAX = 400;
 /** For one account, living ones; the oldest ends. A person has a few, and a program that never signs out has one for each run. */
 const SESSIONS_MAX = 20;
-/** A browser opens the page that it was sent to well within this time. */
-const EXCHANGE_CODE_LIFE = MINUTE;
-
 /** A session has two secrets: the cookie for pages and the token for API calls. Neither works for the other. */
 export type SecretKind = 'cookie' | 'token';
 const COLUMN = { cookie: 'sessions.cookie_hash', token: 'sessions.token_hash' } as const;
@@ -255,53 +248,6 @@ export async function signOutElsewhere(
 /** Ends every session of the user except one, within a change that says so by itself. */
 export async function endOtherDevices(em: EntityManager, userId: string, currentId: string): Promise<void> {
   await query(em).deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', currentId).execute();
-}
-
-/**
- * Creates the code that a signed-in browser exchanges for the token of its session.
- * @param entered with the cookie of the session
- * @returns 48 characters that need no escaping; the code works once, for a minute, in this browser only
- */
-export async function createExchangeCode(context: Context, { user, secret: cookie }: SignedIn): Promise<string> {
-  const { secret } = await createSecret(context, {
-    userId: user.id,
-    purpose: 'exchange',
-    email: null,
-    cookieHash: hashSecret(cookie),
-    life: EXCHANGE_CODE_LIFE,
-  });
-  return secret;
-}
-
-/**
- * Exchanges a code for the token of its session. Of several concurrent calls one succeeds.
- * @param cookie of the caller's browser: a stolen or planted code does not work in another browser, and remains unused
- * @throws AppError unauthenticated when the code was used, expired, is unknown, or belongs to another browser
- */
-export async function exchangeCode(context: Context, code: string, cookie: string | null): Promise<SignedIn> {
-  const session = cookie ? await findSession(context, 'cookie', cookie) : null;
-  if (!cookie || !session) throw codeRefused();
-  const cookieHash = hashSecret(cookie);
-  const secret = newSecret();
-  await context.em.transactional(async (em) => {
-    // Locks the session before the code, as everything that ends both does. A refused code rolls this back.
-    const changed = await query(em)
-      .updateTable('sessions')
-      .set({ token_hash: hashSecret(secret) })
-      .where('cookie_hash', '=', cookieHash)
-      .returning('id')
-      .executeTakeFirst();
-    if (!changed) throw codeRefused();
-    const known = await takeSecret({ ...context, em }, 'exchange', code).catch((error: unknown) => {
-      throw error instanceof AppError ? codeRefused() : error;
-    });
-    if (!known.cookieHash?.equals(cookieHash)) throw codeRefused();
-  });
-  return { user: session.user, secret };
-}
-
-function codeRefused(): AppError {
-  return new AppError('unauthenticated', say(accountRefusals['sign-in-elsewhere']));
 }
 
 /** @returns the instant since which an open session must have been seen */

@@ -10,9 +10,7 @@ import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import { type ClaimedJob, finishing, type JobHandler, type JobOutcome } from '#services/jobs/jobs.ts';
 import { enqueueAccountMail } from '#services/mails/enqueue-account-mail.ts';
 import type { WebhookSender } from '#services/ports/webhooks.ts';
-import { CallSlots } from '#services/webhooks/call-slots.ts';
 import { signWebhook } from '#services/webhooks/sign.ts';
-
 import { openWebhookText } from './webhooks.ts';
 
 /** A call takes ten seconds at most; the rest is for a worker that is slow. */
@@ -156,4 +154,28 @@ function giveUp(
     record(tx, ownerId, 'account-webhook-switched-off', { webhook_id: webhookId, because });
     await enqueueAccountMail(tx, { userId: ownerId, kind: 'webhook-off', email });
   });
+}
+
+/** So many calls of one process are under way at once for one host, and for one account. */
+const SLOTS = 4;
+
+/** Who is being called: a slow receiver may take a few places of a worker, and not the others' too. */
+export class CallSlots {
+  readonly #taken = new Map<string, number>();
+
+  /**
+   * @param names the host, and the account
+   * @returns a function that gives the places back; null where one of the names has no place left
+   */
+  take(names: readonly string[]): (() => void) | null {
+    if (names.some((name) => (this.#taken.get(name) ?? 0) >= SLOTS)) return null;
+    for (const name of names) this.#taken.set(name, (this.#taken.get(name) ?? 0) + 1);
+    return () => {
+      for (const name of names) {
+        const left = (this.#taken.get(name) ?? 1) - 1;
+        if (left > 0) this.#taken.set(name, left);
+        else this.#taken.delete(name);
+      }
+    };
+  }
 }

@@ -1,6 +1,8 @@
 /** Short codes that prove an address or a phone. Not stored: each is an HMAC over the id of the message that carries it. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Keyring } from './keyring.ts';
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { RECOVERY_ALPHABET, RECOVERY_CODES, RECOVERY_LENGTH } from '#domain/accounts/codes.ts';
+import { keyedHash } from './keyed-hash.ts';
+import type { Keyring, PersonKey } from './keyring.ts';
 
 const DIGITS = 6;
 
@@ -19,4 +21,21 @@ function digitsOf(key: Buffer, id: string): string {
   // 48 bits: each code is as likely as the next, to one part in a hundred million.
   const number = createHmac('sha256', key).update(`warning-code\0${id}`).digest().readUIntBE(0, 6);
   return `${number % 10 ** DIGITS}`.padStart(DIGITS, '0');
+}
+
+/** @returns ten different new codes, without their hyphens */
+export function newRecoveryCodes(): string[] {
+  const codes = new Set<string>();
+  while (codes.size < RECOVERY_CODES) codes.add(newCode());
+  return [...codes];
+}
+
+function newCode(): string {
+  const letters = Array.from({ length: RECOVERY_LENGTH }, () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)]);
+  return letters.join('');
+}
+
+/** @returns what we store of a code and find it by. Without the person's key nobody can try all codes */
+export function recoveryCodeHash(key: PersonKey, userId: string, code: string): Buffer {
+  return keyedHash(key, { kind: 'recovery-code', id: userId }, code);
 }

@@ -3,7 +3,8 @@
  * these cannot be computed without the person's key. When that key is deleted, they reveal nothing.
  */
 import { createHmac, hkdfSync } from 'node:crypto';
-import type { PersonKey } from './keyring.ts';
+import { mailboxOf } from '#domain/accounts/mailbox.ts';
+import type { Keyring, PersonKey } from './keyring.ts';
 
 const KEY_BYTES = 32;
 
@@ -22,4 +23,24 @@ export interface HashedIdentity {
 export function keyedHash(key: PersonKey, { kind, id }: HashedIdentity, bytes: Buffer | string): Buffer {
   const derived = hkdfSync('sha256', key, Buffer.alloc(0), `stillhere/hash/${kind}/${id}`, KEY_BYTES);
   return createHmac('sha256', Buffer.from(derived)).update(bytes).digest();
+}
+
+/**
+ * For addresses that belong to no account: who wants nothing more must be known for longer than who was asked. A dump
+ * without the master keys does not tell whether an address is among them.
+ * @returns HMAC-SHA-256 of a mailbox or a number by the newest key, 32 bytes
+ */
+export function addressHash({ newestLinkKey }: Keyring, address: string): Buffer {
+  return hash(newestLinkKey, address);
+}
+
+/** @returns the same by each key of the ring, the newest first: a row may be older than the newest key */
+export function addressHashes({ linkKeys }: Keyring, address: string): Buffer[] {
+  return linkKeys.map((key) => hash(key, address));
+}
+
+function hash(key: Buffer, address: string): Buffer {
+  return createHmac('sha256', key)
+    .update(`address\0${mailboxOf(address).toLowerCase()}`)
+    .digest();
 }

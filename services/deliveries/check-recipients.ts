@@ -11,7 +11,7 @@ import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
 import { DAY } from '#domain/time/durations.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import { correspondentsOf } from '#services/limits/correspondents.ts';
-import { isDueUntried } from './delivery-view.ts';
+import { isDueUntried } from './delivery-expressions.ts';
 import type { LockedDelivery } from './locked.ts';
 
 /** What is about to be sent, and whether it is the first try of its revision. */

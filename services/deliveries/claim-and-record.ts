@@ -15,10 +15,10 @@ import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import { type AboutToSend, checkRecipients } from './check-recipients.ts';
 import { DeliveryChanges } from './delivery-changes.ts';
+import { typesOfSeveral } from './delivery-expressions.ts';
 import { freezeContents } from './freeze-contents.ts';
 import { type LockedDelivery, lockDeliveries, lockOverdue } from './locked.ts';
 import { deliveriesOfAttempts, type Recovered, recoverAttempt } from './lost-attempts.ts';
-import { typesOfSeveral } from './released-types.ts';
 
 /** A delivery that this caller, and no other, may send now. */
 export interface Claimed {

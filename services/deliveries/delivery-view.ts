@@ -1,31 +1,24 @@
 /** What an owner sees of a delivery, and the query for it. */
-import {
-  type Expression,
-  type ExpressionWrapper,
-  expressionBuilder,
-  type InferResult,
-  type Kysely,
-  type SqlBool,
-} from 'kysely';
-import { ago, NOW } from '#db/instants.ts';
+import type { InferResult, Kysely } from 'kysely';
 import type { Tables } from '#db/query.ts';
 import type { Repeat } from '#domain/delivery/delivery.schema.ts';
-import {
-  type Channel,
-  DELAYED_AFTER,
-  type DeliveryOrigin,
-  type DeliveryStatus,
-  type FailureCode,
-} from '#domain/delivery/delivery.ts';
+import type { Channel, DeliveryOrigin, DeliveryStatus, FailureCode } from '#domain/delivery/delivery.ts';
 import { type LinkYears, linkEnd } from '#domain/delivery/link-life.ts';
 import type { Language } from '#domain/language.ts';
 import { presentName } from '#domain/time/zone-names.ts';
 import { failureReasons } from '#messages/en/delivery-terms.ts';
 import { say } from '#messages/say.ts';
-import { carriedIds, groupSize } from './delivery-groups.ts';
-import { linkSentAt } from './link-out.ts';
+import {
+  asksAddress,
+  carriedIds,
+  groupSize,
+  isChangeable,
+  isDelayed,
+  linkSentAt,
+  releasedTypes,
+  triedNow,
+} from './delivery-expressions.ts';
 import { groupedPhone } from './phone.ts';
-import { releasedTypes } from './released-types.ts';
 
 /** What a recipient's link does: there is none until something was sent. */
 export type LinkState = 'none' | 'open' | 'revoked' | 'expired';
@@ -93,8 +86,40 @@ export interface DeliveryView {
   created_at: string;
 }
 
-type WithDelivery = Tables & { d: Tables['deliveries'] };
-type Flag = ExpressionWrapper<WithDelivery, 'd', boolean>;
+/** What is shown as it is stored: of the delivery `d`, of its first item `dc` and of its owner `u`. */
+const COLUMNS = [
+  'd.id',
+  'd.origin',
+  'd.group_id',
+  'd.channel',
+  'd.recipient_email',
+  'd.recipient_name',
+  'd.recipient_phone',
+  'd.scheduled_time',
+  'd.local_time',
+  'd.time_zone',
+  'd.status',
+  'd.created_at',
+  'd.failure_code',
+  'd.sent_at',
+  'd.delivered_at',
+  'd.opened_at',
+  'd.downloaded_at',
+  'd.fell_back_at',
+  'd.is_unconfirmed',
+  'd.held_at',
+  'd.link_years',
+  'd.language',
+  'd.link_expires_at',
+  'd.link_revoked_at',
+  'd.repeat_until',
+  'd.question',
+  'd.tells_more',
+  'd.next_id',
+  'dc.content_id',
+  'dc.sealed_as',
+  'u.wrapped_key',
+] as const;
 
 /** @returns the query for an owner's deliveries `d` that were not deleted; `toDeliveryView` reads its rows */
 export function deliveryRows(db: Kysely<Tables>, ownerId: string) {
@@ -105,38 +130,7 @@ export function deliveryRows(db: Kysely<Tables>, ownerId: string) {
     .leftJoin('contents as c', 'c.id', 'dc.content_id')
     .where('d.owner_id', '=', ownerId)
     .where('d.deleted_at', 'is', null)
-    .select([
-      'd.id',
-      'd.origin',
-      'd.group_id',
-      'd.channel',
-      'd.recipient_email',
-      'd.recipient_name',
-      'd.recipient_phone',
-    ])
-    .select(['d.scheduled_time', 'd.local_time', 'd.time_zone', 'd.status', 'd.created_at', 'd.failure_code'])
-    .select([
-      'd.sent_at',
-      'd.delivered_at',
-      'd.opened_at',
-      'd.downloaded_at',
-      'd.fell_back_at',
-      'd.is_unconfirmed',
-      'd.held_at',
-    ])
-    .select([
-      'd.link_years',
-      'd.language',
-      'd.link_expires_at',
-      'd.link_revoked_at',
-      'd.repeat_until',
-      'd.question',
-      'd.tells_more',
-      'd.next_id',
-      'dc.content_id',
-      'dc.sealed_as',
-      'u.wrapped_key',
-    ])
+    .select(COLUMNS)
     .select(({ fn }) => [
       fn.coalesce('dc.frozen_head', 'c.head').$castTo<Buffer>().as('head'),
       linkSentAt().as('link_sent_at'),
@@ -150,97 +144,6 @@ export function deliveryRows(db: Kysely<Tables>, ownerId: string) {
     ]);
 }
 export type DeliveryRow = InferResult<ReturnType<typeof deliveryRows>>[number];
-
-function presentAttempts() {
-  return expressionBuilder<WithDelivery, 'd'>()
-    .selectFrom('delivery_attempts as a')
-    .select('a.id')
-    .whereRef('a.delivery_id', '=', 'd.id')
-    .whereRef('a.revision', '=', 'd.revision');
-}
-
-function triedNow(): Flag {
-  return expressionBuilder<WithDelivery, 'd'>().exists(presentAttempts()).$castTo<boolean>();
-}
-
-/** @returns of a delivery `d` of an owner, whether its time has come and its present message was not tried */
-export function isDueUntried(): Expression<SqlBool> {
-  const eb = expressionBuilder<WithDelivery, 'd'>();
-  return eb.and([
-    eb('d.status', '=', 'pending'),
-    eb('d.origin', '=', 'owner'),
-    eb('d.deleted_at', 'is', null),
-    eb('d.scheduled_time', '<=', NOW),
-    eb.not(eb.exists(presentAttempts())),
-  ]);
-}
-
-/** @returns whether its owner may change or delete it: `refuseChange` (domain/delivery/refuse-change.ts) of a row */
-export function isChangeable(): Flag {
-  const eb = expressionBuilder<WithDelivery, 'd'>();
-  const isOut = eb.exists(presentAttempts().where('a.state', '<>', 'rejected'));
-  const isHeldUnsent = eb.and([
-    isDueUntried(),
-    eb.or([eb('d.next_attempt_at', '>', NOW), eb('d.held_at', 'is not', null)]),
-    eb('d.sent_at', 'is', null),
-    eb('d.fell_back_at', 'is', null),
-  ]);
-  const isAhead = eb.and([
-    eb('d.origin', '=', 'owner'),
-    eb('d.scheduled_time', '>', NOW),
-    eb('d.sent_at', 'is', null),
-    eb('d.fell_back_at', 'is', null),
-  ]);
-  const isInTime = eb.or([isAhead, isHeldUnsent]);
-  return eb.and([eb('d.status', '=', 'pending'), isInTime, eb.not(isOut)]).$castTo<boolean>();
-}
-
-/** Also while the owner has been notified of it, and where nothing was tried: operators hold it, or nothing of ours works. */
-function isDelayed(): Flag {
-  const eb = expressionBuilder<WithDelivery, 'd'>();
-  const since = ago(DELAYED_AFTER);
-  const isTrying = eb.exists(presentAttempts().where('a.started_at', '<', since));
-  const isNotified = eb.exists(
-    eb
-      .selectFrom('notices as n')
-      .select('n.id')
-      .whereRef('n.delivery_id', '=', 'd.id')
-      .where('n.kind', '=', 'delivery-delayed')
-      .where((notice) =>
-        notice.or([
-          notice('n.revision', '=', notice.ref('d.revision')),
-          notice.and([
-            notice('n.revision', '=', notice('d.revision', '-', 1)),
-            notice('n.sent_at', '<', notice.ref('d.fell_back_at')),
-          ]),
-        ]),
-      ),
-  );
-  // A delivery that is sent again waits from that decision on.
-  const wasSentAgain = eb.exists(
-    eb
-      .selectFrom('timeline as t')
-      .select('t.id')
-      .whereRef('t.delivery_id', '=', 'd.id')
-      .where('t.at', '>', since)
-      .where('t.kind', 'in', ['delivery-retried', 'delivery-resent', 'delivery-fell-back']),
-  );
-  const isHeld = eb.and([eb('d.scheduled_time', '<', since), eb.not(triedNow()), eb.not(wasSentAgain)]);
-  return eb.and([eb('d.status', '=', 'pending'), eb.or([isTrying, isNotified, isHeld])]).$castTo<boolean>();
-}
-
-/** @returns whether the question about the address of the delivery `d` is open */
-export function asksAddress(): Flag {
-  const eb = expressionBuilder<WithDelivery, 'd'>();
-  return eb
-    .and([
-      eb('d.status', '=', 'pending'),
-      eb('d.scheduled_time', '>', NOW),
-      eb('d.address_asked_at', 'is not', null),
-      eb('d.address_holds_at', 'is', null),
-    ])
-    .$castTo<boolean>();
-}
 
 /** @param now tells whether the link is still valid */
 export function toDeliveryView(

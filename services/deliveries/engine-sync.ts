@@ -6,8 +6,7 @@ import { query } from '#db/query.ts';
 import { anyOf, COUNT } from '#db/sql.ts';
 import type { DeliveryOrigin } from '#domain/delivery/delivery.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
-import { COMPARED_AT_ONCE, endRuns, withoutRun } from '#services/engine/compare-runs.ts';
-import { syncOutbox } from '#services/engine/sync-outbox.ts';
+import { COMPARED_AT_ONCE, endRuns, syncOutbox, withoutRun } from '#services/engine/sync-outbox.ts';
 import type { Engine } from '#services/ports/engine.ts';
 
 /** Runs are compared for what is due soon, and far enough ahead to be mended in time. */

@@ -17,8 +17,8 @@ import { fallbackIfUnreadable, openHead, sayUnreadable } from '#services/content
 import type { Context } from '#services/context.ts';
 import { inWords } from '#services/mails/words.ts';
 import { notFound } from '#services/not-found.ts';
-import { leadsItsGroup } from './delivery-groups.ts';
-import { asksAddress, type DeliveryRow, type DeliveryView, deliveryRows, toDeliveryView } from './delivery-view.ts';
+import { asksAddress, leadsItsGroup } from './delivery-expressions.ts';
+import { type DeliveryRow, type DeliveryView, deliveryRows, toDeliveryView } from './delivery-view.ts';
 import { openQuestion } from './second-secret.ts';
 
 /** spec.md section 9. */

@@ -1,6 +1,6 @@
 /** How owners change their protocols: in one transaction each, which plans the next step as well. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { CLOCK_NOW, fromMilliseconds } from '#db/instants.ts';
+import { CLOCK_NOW, fromMilliseconds, NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { nextStep, WARNING_KINDS } from '#domain/emergency/protocol.ts';
 import { waitsFor } from '#domain/emergency/waits-for.ts';
@@ -120,13 +120,7 @@ export async function planAgain(tx: EntityManager, ownerId: string, day: number)
  * @param day the length of a protocol day, in milliseconds
  */
 export async function needsChanged(tx: EntityManager, ownerId: string, day: number): Promise<void> {
-  const active = await query(tx)
-    .selectFrom('emergency_protocols')
-    .select('owner_id')
-    .where('owner_id', '=', ownerId)
-    .where('is_active', '=', true)
-    .executeTakeFirst();
-  if (!active) return;
+  if (!(await isSwitchedOn(tx, ownerId))) return;
   const protocol = await lockProtocol(tx, ownerId, day);
   if (protocol && isOutOfStep(protocol)) await planAgain(tx, ownerId, day);
 }
@@ -157,4 +151,43 @@ function isOutOfStep({ state, running, wasBlocked }: Protocol): boolean {
 
 function alreadyReleased(): AppError {
   return new AppError('conflict', say(emergencyRefusals.released));
+}
+
+/**
+ * Plans an owner's protocol again after their time zone changed, in the transaction of that change: contacts are mailed by
+ * the clocks of the new zone. This is no check-in.
+ * @param day the length of a protocol day, in milliseconds
+ */
+export async function followTimeZone(tx: EntityManager, ownerId: string, day: number): Promise<void> {
+  if (!(await isSwitchedOn(tx, ownerId))) return;
+  await lockProtocol(tx, ownerId, day);
+  await lookAgainAtMails(tx, ownerId);
+  await planAgain(tx, ownerId, day);
+}
+
+async function isSwitchedOn(tx: EntityManager, ownerId: string): Promise<boolean> {
+  const active = await query(tx)
+    .selectFrom('emergency_protocols')
+    .select('owner_id')
+    .where('owner_id', '=', ownerId)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  return active !== undefined;
+}
+
+/** Leaves a mail that a worker has, or has tried: its next try looks at the clocks anyway. */
+async function lookAgainAtMails(tx: EntityManager, ownerId: string): Promise<void> {
+  await query(tx)
+    .updateTable('jobs')
+    .set({ run_at: NOW })
+    .where('kind', '=', 'emergency-mail')
+    .where('tries', '=', 0)
+    .where('subject', 'in', ({ selectFrom }) =>
+      selectFrom('emergency_mails')
+        .select(({ cast }) => cast<string>('id', 'text').as('subject'))
+        .where('owner_id', '=', ownerId)
+        .where('state', '=', 'waiting')
+        .where('email', 'is not', null),
+    )
+    .execute();
 }

@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
-import { alertOwner } from '#services/mails/alert-owner.ts';
+import { alertOwner } from '#services/mails/enqueue-account-mail.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import { requireEmergencyProtocol } from '#services/subscription/entitlements.ts';
 import { changeProtocol } from './change-protocol.ts';

@@ -15,7 +15,7 @@ import type { Mail } from '#services/mails/layout.ts';
 import type { ContactWatch } from '#services/mails/shared-sentences.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
 import { inLanguage } from '#services/reader-language.ts';
-import { endOfEpisode } from './episode-end.ts';
+import { endOfEpisode } from './contact-news.ts';
 import { releaseDateFor } from './plan-page.ts';
 import { type ProtocolView, readProtocolView } from './protocol-view.ts';
 

@@ -1,3 +1,5 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
 import { isByRecipient } from '#domain/delivery/by-recipient.ts';
@@ -9,7 +11,6 @@ import type { ContactWatch } from '#services/mails/shared-sentences.ts';
 import { type ContactSay, contactSay } from './contact-acts.ts';
 import { findContactPerson } from './contact-page.ts';
 import { othersThan } from './contact-visibility.ts';
-import { endOfEpisode } from './episode-end.ts';
 import { releaseDateFor } from './plan-page.ts';
 import { dayOf, readProtocol } from './protocol-row.ts';
 import { plannedView } from './protocol-view.ts';
@@ -163,4 +164,32 @@ function isOpen({ status, held_at, link_revoked_at, failure_code, was_tried }: S
   const isHeld = status === 'pending' && held_at !== null;
   const isWithdrawn = isHeld || link_revoked_at !== null;
   return was_tried && !isWithdrawn && !isByRecipient(failure_code);
+}
+
+/**
+ * How an episode that is over ended, before a release or by the owner's return after one.
+ * @returns `at` is null where the timeline has no record of it
+ */
+export async function endOfEpisode(
+  em: EntityManager,
+  { ownerId, episode }: { ownerId: string; episode: number },
+): Promise<{ by: EpisodeEnd; at: Date | null }> {
+  const ends = await query(em)
+    .selectFrom('timeline')
+    .select(['kind', 'at'])
+    .select(({ ref }) => sql<string | null>`${ref('detail')}->>'by'`.as('by'))
+    .where('owner_id', '=', ownerId)
+    .where(({ ref }) => sql<boolean>`${ref('detail')}->>'episode' = ${`${episode}`}`)
+    .where('kind', 'in', ['protocol-answered', 'protocol-disarmed', 'protocol-returned'])
+    .orderBy('at')
+    .execute();
+  const kinds = ends.map(({ kind }) => kind);
+  return { by: byOf(kinds, ends[0]?.by ?? null), at: ends[0]?.at ?? null };
+}
+
+function byOf(kinds: readonly string[], recorded: string | null): EpisodeEnd {
+  if (kinds.includes('protocol-disarmed')) return 'off';
+  // Only a person who is signed in can say "I'm back".
+  if (kinds.includes('protocol-returned')) return 'account';
+  return recorded === 'link' || recorded === 'account' ? recorded : 'unknown';
 }

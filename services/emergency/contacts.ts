@@ -20,7 +20,7 @@ import { newId } from '#services/ids.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
 import { correspondentOf, isStopped, readPairs } from '#services/limits/correspondents.ts';
 import { lockAccount } from '#services/lock-account.ts';
-import { alertOwner } from '#services/mails/alert-owner.ts';
+import { alertOwner } from '#services/mails/enqueue-account-mail.ts';
 import { notifyNewContact, withdrawFromFormerContact } from '#services/mails/enqueue-emergency-mails.ts';
 import { notFound } from '#services/not-found.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
@@ -296,6 +296,4 @@ function toView(row: ContactRow, hasStopped: boolean): ContactView {
   };
 }
 
-function refused(field: 'email' | 'alternate_email', message: string): AppError {
-  return AppError.atField('conflict', field, message);
-}
+const refused = (field: 'email' | 'alternate_email', message: string) => AppError.atField('conflict', field, message);

@@ -5,8 +5,7 @@ import { generationOfEngine } from '#db/outbox.ts';
 import { query } from '#db/query.ts';
 import { anyOf } from '#db/sql.ts';
 import { DAY, HOUR, MINUTE } from '#domain/time/durations.ts';
-import { COMPARED_AT_ONCE, endRuns, withoutRun } from '#services/engine/compare-runs.ts';
-import { syncOutbox } from '#services/engine/sync-outbox.ts';
+import { COMPARED_AT_ONCE, endRuns, syncOutbox, withoutRun } from '#services/engine/sync-outbox.ts';
 import type { Engine } from '#services/ports/engine.ts';
 
 /**

@@ -3,7 +3,7 @@
  * that decides something locks it first; pages and mails only read.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { expressionBuilder, type InferResult, type Nullable, sql } from 'kysely';
+import { expressionBuilder, type Nullable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { CLOCK_NOW, inMilliseconds } from '#db/instants.ts';
 import { prepared } from '#db/prepared.ts';
@@ -11,16 +11,16 @@ import { query, type Tables } from '#db/query.ts';
 import { COUNT } from '#db/sql.ts';
 import { contactZoneOf } from '#domain/emergency/contact-hours.ts';
 import { ANSWER_DAYS, INACTIVE_DAYS, SAFETY_DAYS, UNANSWERED_DAYS } from '#domain/emergency/emergency.ts';
-import { countsFrom, type ProtocolState, type Stage, WARNING_KINDS, type Warning } from '#domain/emergency/protocol.ts';
+import { countsFrom, type ProtocolState, type Stage, type Warning } from '#domain/emergency/protocol.ts';
 import { type Running, runningOf } from '#domain/emergency/running.ts';
-import { withOtherChannels } from '#domain/emergency/warning-channels.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { presentName } from '#domain/time/zone-names.ts';
 import type { Context } from '#services/context.ts';
 import { lockAccount } from '#services/lock-account.ts';
 import { mayArmProtocol } from '#services/subscription/entitlements.ts';
 import { readAvailability } from './availability.ts';
-import { type ActRow, type SaySettings, sayOf, selectActs, toAct } from './say-row.ts';
+import { type ActRow, type SaySettings, sayOf, selectActs, toAct, toSaySettings } from './say-row.ts';
+import { selectWarnings, toWarning } from './warning-row.ts';
 
 /** A protocol, with its owner and its contacts. Instants are milliseconds since the epoch. */
 export interface Protocol {
@@ -73,18 +73,10 @@ export async function readProtocol(em: EntityManager, ownerId: string, day: numb
   const running = runningOf({ isActive, isAddressConfirmed, contacts: row.recipients, contents, mayArm });
   const warnings = row.warnings.map(toWarning);
   const acts = row.acts.map(toAct);
-  const saySettings = {
-    confirmationsNeeded: row.confirmations_needed,
-    unansweredAfterDays: row.unanswered_after_days,
-    contactsMayRaise: row.contacts_may_raise,
-    answerWithinDays: row.answer_within_days,
-  };
-  // A clock that was set back can leave a warning settled before the last check-in.
-  const since = Math.min(lastCheckIn, ...warnings.map(({ settledAt }) => settledAt ?? lastCheckIn));
-  const timeZone = presentName(row.time_zone);
+  const saySettings = toSaySettings(row);
   return {
     ownerId,
-    owner: { name: row.name, email: row.email, timeZone },
+    owner: { name: row.name, email: row.email, timeZone: presentName(row.time_zone) },
     now,
     revision: row.revision,
     episode,
@@ -109,11 +101,16 @@ export async function readProtocol(em: EntityManager, ownerId: string, day: numb
       countsFrom: running.isRunning ? countsFrom({ lastCheckIn, pausedUntil, confirmedAt }) : null,
       missedAt: row.missed_at,
       notifiedAt: row.notified_at,
-      contactZone: contactZoneOf(timeZone, day),
+      contactZone: contactZoneOf(presentName(row.time_zone), day),
       warnings,
-      availability: await readAvailability(em, since, now, day),
+      availability: await readAvailability(em, beginOf(lastCheckIn, warnings), now, day),
     },
   };
+}
+
+/** A clock that was set back can leave a warning settled before the last check-in. */
+function beginOf(lastCheckIn: number, warnings: readonly Warning[]): number {
+  return Math.min(lastCheckIn, ...warnings.map(({ settledAt }) => settledAt ?? lastCheckIn));
 }
 
 /**
@@ -171,52 +168,67 @@ const readRow = prepared((db, { ownerId }: { ownerId: string }) =>
       inMilliseconds(ref('p.released_at')).as('released_at'),
       inMilliseconds(CLOCK_NOW).as('now'),
     ])
-    .select(({ exists, or, selectFrom }) => [
-      // A contact who was added later delays no release.
-      inMilliseconds(
-        selectFrom('emergency_mails as m')
-          .select(({ fn }) => fn.max('m.settled_at').as('notified_at'))
-          .whereRef('m.owner_id', '=', 'u.id')
-          .whereRef('m.episode', '=', 'p.episode')
-          .whereRef('m.created_at', '<=', 'p.missed_at')
-          .where('m.kind', '=', 'contact-told')
-          .$asScalar(),
-      ).as('notified_at'),
-      exists(
-        selectFrom('emergency_mails as m')
-          .select('m.id')
-          .whereRef('m.owner_id', '=', 'u.id')
-          .whereRef('m.episode', '=', 'p.episode')
-          .where('m.kind', '=', 'contact-told')
-          .where('m.state', '=', 'waiting'),
-      )
-        .$castTo<boolean>()
-        .as('is_telling'),
-      or([
-        exists(selectFrom('emergency_plan_items as i').select('i.content_id').whereRef('i.owner_id', '=', 'u.id')),
-        exists(witnessesOf().select('t.id')),
-      ])
-        .$castTo<boolean>()
-        .as('is_planned'),
+    .select([
+      notifiedAt().as('notified_at'),
+      isTelling().as('is_telling'),
+      isPlanned().as('is_planned'),
       recipientCount().as('recipients'),
-      sql<string[]>`array${selectFrom('trusted_contacts as t')
-        .select('t.name')
-        .whereRef('t.owner_id', '=', 'u.id')
-        .where('t.stopped_at', 'is', null)
-        .orderBy('t.created_at')
-        .orderBy('t.id')}`.as('contacts'),
-      selectFrom('contents as c')
-        .select(COUNT.as('count'))
-        .whereRef('c.owner_id', '=', 'u.id')
-        .where('c.is_emergency', '=', true)
-        .$asScalar()
-        .$notNull()
-        .as('contents'),
+      contactNames().as('contacts'),
+      contentCount().as('contents'),
       jsonArrayFrom(selectWarnings()).as('warnings'),
       jsonArrayFrom(selectActs()).as('acts'),
     ])
     .where('u.id', '=', ownerId),
 );
+
+type OfOwner = Tables & { u: Tables['users']; p: Nullable<Tables['emergency_protocols']> };
+
+/** The mails of the present episode that tell contacts of the missed check-in. */
+function contactMails() {
+  return expressionBuilder<OfOwner, 'u' | 'p'>()
+    .selectFrom('emergency_mails as m')
+    .whereRef('m.owner_id', '=', 'u.id')
+    .whereRef('m.episode', '=', 'p.episode')
+    .where('m.kind', '=', 'contact-told');
+}
+
+/** A contact who was added later delays no release. */
+function notifiedAt() {
+  return inMilliseconds(
+    contactMails()
+      .select(({ fn }) => fn.max('m.settled_at').as('notified_at'))
+      .whereRef('m.created_at', '<=', 'p.missed_at')
+      .$asScalar(),
+  );
+}
+
+function isTelling() {
+  const { exists } = expressionBuilder<OfOwner, 'u' | 'p'>();
+  return exists(contactMails().select('m.id').where('m.state', '=', 'waiting')).$castTo<boolean>();
+}
+
+function isPlanned() {
+  const { exists, or, selectFrom } = expressionBuilder<OfOwner, 'u' | 'p'>();
+  return or([
+    exists(selectFrom('emergency_plan_items as i').select('i.content_id').whereRef('i.owner_id', '=', 'u.id')),
+    exists(contactsOf().select('t.id').where('t.role', '=', 'witness')),
+  ]).$castTo<boolean>();
+}
+
+function contactNames() {
+  const names = contactsOf().select('t.name').where('t.stopped_at', 'is', null).orderBy('t.created_at').orderBy('t.id');
+  return sql<string[]>`array${names}`;
+}
+
+function contentCount() {
+  return expressionBuilder<OfOwner, 'u'>()
+    .selectFrom('contents as c')
+    .select(COUNT.as('count'))
+    .whereRef('c.owner_id', '=', 'u.id')
+    .where('c.is_emergency', '=', true)
+    .$asScalar()
+    .$notNull();
+}
 
 /** How many trusted contacts of `u` would receive something, and may be written to. */
 export function recipientCount() {
@@ -228,59 +240,6 @@ export function recipientCount() {
     .$notNull();
 }
 
-function witnessesOf() {
-  return contactsOf().where('t.role', '=', 'witness');
-}
-
 function contactsOf() {
-  const eb = expressionBuilder<Tables & { u: Tables['users'] }, 'u'>();
-  return eb.selectFrom('trusted_contacts as t').whereRef('t.owner_id', '=', 'u.id');
-}
-
-type WarningRow = InferResult<ReturnType<typeof selectWarnings>>[number];
-
-/** Of the present episode of the protocol `p` of `u`. */
-function selectWarnings() {
-  const eb = expressionBuilder<
-    Tables & { u: Tables['users']; p: Nullable<Tables['emergency_protocols']> },
-    'u' | 'p'
-  >();
-  return eb
-    .selectFrom('emergency_mails as m')
-    .select(['m.kind', 'm.index', 'm.state'])
-    .select(({ ref }) => [
-      inMilliseconds(ref('m.settled_at')).as('settled_at'),
-      inMilliseconds(ref('m.deferred_at')).as('deferred_at'),
-      inMilliseconds(ref('m.delivered_at')).as('delivered_at'),
-      inMilliseconds(ref('m.bounced_at')).as('bounced_at'),
-    ])
-    .select(({ selectFrom }) =>
-      inMilliseconds(
-        selectFrom('warning_messages as w')
-          .select(({ fn }) => fn.min('w.delivered_at').as('delivered_at'))
-          .whereRef('w.mail_id', '=', 'm.id')
-          .$asScalar(),
-      ).as('otherwise_delivered_at'),
-    )
-    .whereRef('m.owner_id', '=', 'u.id')
-    .where(({ eb, fn, lit }) => eb('m.episode', '=', fn.coalesce('p.episode', lit(1))))
-    .where('m.kind', 'in', WARNING_KINDS)
-    .where('m.state', '<>', 'withdrawn')
-    .orderBy('m.created_at')
-    .$narrowType<{ kind: Warning['kind']; state: 'waiting' | 'accepted' | 'bounced' }>();
-}
-
-function toWarning(row: WarningRow): Warning {
-  return withOtherChannels(toAccount(row), row.otherwise_delivered_at);
-}
-
-/** As the account's address got it. */
-function toAccount(row: WarningRow): Warning {
-  const { kind, index, state, settled_at: settledAt } = row;
-  const warning = { kind, index, settledAt };
-  // Rows from before migration 8 have no `bounced_at`.
-  if (state === 'bounced') return { ...warning, state, reportedAt: row.bounced_at ?? settledAt };
-  if (row.delivered_at !== null) return { ...warning, state: 'delivered', reportedAt: row.delivered_at };
-  if (row.deferred_at !== null) return { ...warning, state: 'deferred', reportedAt: row.deferred_at };
-  return { ...warning, state, reportedAt: null };
+  return expressionBuilder<OfOwner, 'u'>().selectFrom('trusted_contacts as t').whereRef('t.owner_id', '=', 'u.id');
 }

@@ -5,7 +5,7 @@ import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import type { ClaimedJob, JobHandler, JobOutcome } from '#services/jobs/jobs.ts';
 import { type MailRetry, retryDelay } from '#services/jobs/mail-retry.ts';
 import { composeRehearsal } from './compose-rehearsal.ts';
-import { titlesOf } from './rehearsal-titles.ts';
+import { titlesOf } from './rehearsal-report.ts';
 
 /** A mail that comes an hour later no longer belongs to the rehearsal: the report says that it failed. */
 const RETRY: MailRetry = { permanent: 'give-up', unknown: MINUTE, giveUpAfter: HOUR };

@@ -18,11 +18,13 @@ import { isId } from '#domain/ids.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { frame } from '#messages/en/frame.ts';
 import { rehearsalGaps } from '#messages/en/rehearsal.ts';
-import { say } from '#messages/say.ts';
+import { say, sayChosen } from '#messages/say.ts';
+import { openHead } from '#services/contents/sealed-content.ts';
 import type { Context } from '#services/context.ts';
+import { personKey } from '#services/crypto/person-key.ts';
+import { SealBroken } from '#services/crypto/seal.ts';
 import { notFound } from '#services/not-found.ts';
 import type { ProviderEvent } from '#services/ports/provider-events.ts';
-import { titlesOf } from './rehearsal-titles.ts';
 
 const KEPT_FOR = 400 * DAY;
 const LISTED = 10;
@@ -135,8 +137,7 @@ function sayGap(code: GapCode, about: string): { name: string; text: string } {
     case 'channel-failed':
     case 'content-sealed': {
       const { name, text } = rehearsalGaps[code];
-      const sayWith = say as unknown as (message: typeof name | typeof text, values: { about: string }) => string;
-      return { name: sayWith(name, { about }), text: sayWith(text, { about }) };
+      return { name: sayChosen(name, { about }), text: sayChosen(text, { about }) };
     }
     default:
       return { name: say(rehearsalGaps[code].name), text: say(rehearsalGaps[code].text) };
@@ -179,4 +180,32 @@ export async function recordRehearsalEvents(
 /** Deletes rehearsals of more than a year ago. @returns whether there may be more */
 export function deleteOldRehearsals(em: EntityManager): Promise<boolean> {
   return deleteBatch(em, 'rehearsals', (eb) => eb('created_at', '<', ago(KEPT_FOR)));
+}
+
+/** @returns the titles of contents by their ids, in their order; without those that were deleted or are damaged */
+export async function titlesOf(
+  { em, keyring }: Pick<Context, 'em' | 'keyring'>,
+  ownerId: string,
+  items: readonly { id: string }[],
+): Promise<Map<string, string>> {
+  const rows = await query(em)
+    .selectFrom('contents')
+    .select(['id', 'head'])
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', anyOf(items.map(({ id }) => id)))
+    .execute();
+  const key = rows.length > 0 ? await personKey({ em, keyring, now: new Date() }, ownerId) : null;
+  const heads = new Map(rows.map(({ id, head }) => [id, head]));
+  return new Map(
+    items.flatMap(({ id }): [string, string][] => {
+      const head = heads.get(id);
+      if (!key || !head) return [];
+      try {
+        return [[id, openHead(key, id, head).title]];
+      } catch (error) {
+        if (error instanceof SealBroken) return [];
+        throw error;
+      }
+    }),
+  );
 }

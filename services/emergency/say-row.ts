@@ -1,5 +1,5 @@
 /** What trusted contacts have said in the present episode, and what the owner lets them decide, as the database has it. */
-import { expressionBuilder, type InferResult, type Nullable } from 'kysely';
+import { expressionBuilder, type InferResult, type Nullable, type Selectable } from 'kysely';
 import { inMilliseconds } from '#db/instants.ts';
 import type { Tables } from '#db/query.ts';
 import type { ContactAct, Say } from '#domain/emergency/say.ts';
@@ -23,6 +23,20 @@ export interface ActRow {
   at: number;
   /** Whether they are a contact now whom we may write to. */
   isContact: boolean;
+}
+
+type SayColumns = Pick<
+  Selectable<Tables['emergency_protocols']>,
+  'confirmations_needed' | 'unanswered_after_days' | 'contacts_may_raise' | 'answer_within_days'
+>;
+
+export function toSaySettings(row: SayColumns): SaySettings {
+  return {
+    confirmationsNeeded: row.confirmations_needed,
+    unansweredAfterDays: row.unanswered_after_days,
+    contactsMayRaise: row.contacts_may_raise,
+    answerWithinDays: row.answer_within_days,
+  };
 }
 
 type SelectedAct = InferResult<ReturnType<typeof selectActs>>[number];

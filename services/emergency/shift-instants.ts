@@ -135,6 +135,10 @@ async function shiftOwners(tx: EntityManager, span: Span, ids: readonly string[]
     }))
     .where('owner_id', '=', owners)
     .execute();
+  await shiftMessages(tx, span, owners);
+}
+
+async function shiftMessages(tx: EntityManager, span: Span, owners: ReturnType<typeof anyOf>): Promise<void> {
   await query(tx)
     .updateTable('emergency_mails as m')
     .from('emergency_protocols as p')

@@ -2,7 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { fromMilliseconds, NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
-import { recordset } from '#db/sql.ts';
+import { asJson, recordset } from '#db/sql.ts';
 import { REHEARSALS } from '#domain/accounts/limits.ts';
 import { contactZoneOf } from '#domain/emergency/contact-hours.ts';
 import { type Rehearsed, rehearse, usualSpan } from '#domain/emergency/rehearsal.ts';
@@ -109,7 +109,7 @@ async function insert(
   await query(tx)
     .insertInto('rehearsals')
     .values({
-      ...{ id, owner_id: ownerId, frozen: JSON.stringify(frozen) as unknown as FrozenProtocol },
+      ...{ id, owner_id: ownerId, frozen: asJson(frozen) },
       ...{ created_at: fromMilliseconds(now), ends_at: fromMilliseconds(now + span) },
     })
     .execute();

@@ -6,7 +6,7 @@ import { anyOf } from '#db/sql.ts';
 import { AppError } from '#domain/errors.ts';
 import { deliveryRefusals } from '#messages/en/delivery-refusals.ts';
 import { say } from '#messages/say.ts';
-import { addressHash, addressHashes } from '#services/crypto/address-hash.ts';
+import { addressHash, addressHashes } from '#services/crypto/keyed-hash.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { newId } from '#services/ids.ts';

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { mailbox } from '#db/sql.ts';
-import { isDueUntried } from '#services/deliveries/delivery-view.ts';
+import { isDueUntried } from '#services/deliveries/delivery-expressions.ts';
 import { newId } from '#services/ids.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
 

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
 import type { Context } from '#services/context.ts';
-import { addressHash, addressHashes } from '#services/crypto/address-hash.ts';
+import { addressHash, addressHashes } from '#services/crypto/keyed-hash.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';
 import { claimedId, opensLink } from '#services/crypto/link.ts';
 import { followStops } from '#services/emergency/contact-stops.ts';

@@ -6,7 +6,11 @@ import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
 import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { lockRoots, refreshLeaves } from '#db/record-roots.ts';
-import { enqueue } from '#services/jobs/jobs.ts';
+import { MINUTE } from '#domain/time/durations.ts';
+import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
+import { type ClaimedJob, enqueue, finishing, type JobHandler, type JobOutcome } from '#services/jobs/jobs.ts';
+import { type MailRetry, sendMail } from '#services/jobs/mail-retry.ts';
+import { recordRootMade } from '#services/mails/operators.ts';
 import { leafOf, pathOf, rootOf, type Step } from './merkle.ts';
 
 const BUCKETS = 256;
@@ -135,4 +139,33 @@ function bucketOf(accountId: string): number {
 
 function split(buckets: Buffer): Buffer[] {
   return Array.from({ length: BUCKETS }, (_, index) => buckets.subarray(index * SIZE, (index + 1) * SIZE));
+}
+
+/** What mailing a root needs. */
+export type RootMailDeps = Pick<DeliveryDeps, 'fork' | 'email' | 'policy' | 'appOrigin'> & {
+  /** The operators' archive address. */
+  archive: string;
+};
+
+/** Operators have to correct the address. A second copy does no harm. */
+const RETRY: MailRetry = { permanent: 'wait-for-operators', unknown: MINUTE };
+
+/** Mails a daily root to an archive that nobody who runs the database can change. */
+export function rootMailJob(deps: RootMailDeps): JobHandler {
+  return { batch: 5, lease: deps.policy.claimLease, run: (job) => mailRoot(deps, job) };
+}
+
+async function mailRoot(deps: RootMailDeps, job: ClaimedJob): Promise<JobOutcome> {
+  const row = await query(deps.fork())
+    .selectFrom('record_roots')
+    .select(['day', 'root', 'chains'])
+    .where('day', '=', job.subject)
+    .executeTakeFirst();
+  if (!row) return 'done';
+  const { day, root, chains } = row;
+  const mail = recordRootMade({ day, root: root.toString('hex'), chains, link: `${deps.appOrigin}/record/roots` });
+  const message = { to: { email: deps.archive, name: null }, ...mail, reference: { record_root: day } };
+  return sendMail(deps, job, RETRY, message, async () => {
+    await finishing(deps.fork(), job).selectFrom('finished').select('subject').execute();
+  });
 }

@@ -7,7 +7,7 @@ import { HOUR, MINUTE } from '#domain/time/durations.ts';
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import { type ClaimedJob, finishing, type JobHandler, type JobOutcome } from '#services/jobs/jobs.ts';
 import { type MailRetry, sendMail } from '#services/jobs/mail-retry.ts';
-import { contentReported } from '#services/mails/report.ts';
+import { contentReported } from '#services/mails/operators.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
 
 /** Letters go out through the same provider: a visitor who reports the whole gallery must not use up its limit. */

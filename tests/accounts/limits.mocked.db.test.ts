@@ -5,23 +5,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { postgresRateLimiter } from '#adapters/rate-limiter.ts';
 import { PASSWORD, PASSWORD_HASH } from '#dev/seed/accounts.ts';
-import {
-  LINK_MAILS,
-  PASSWORDS,
-  PASSWORDS_FROM,
-  SIGN_UPS_FROM,
-  WRONG_LINKS_FROM,
-  WRONG_PASSWORDS,
-  WRONG_PASSWORDS_FROM,
-} from '#domain/accounts/limits.ts';
+import { PASSWORDS, PASSWORDS_FROM, WRONG_PASSWORDS, WRONG_PASSWORDS_FROM } from '#domain/accounts/limits.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import { rememberDevice } from '#services/accounts/known-device.ts';
 import type { Device } from '#services/accounts/sessions.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
-import { signUp } from '#services/accounts/sign-up.ts';
 import type { Context } from '#services/context.ts';
-import { countTry, followLink } from '#services/limits/limits.ts';
-import { notFound } from '#services/not-found.ts';
+import { countTry } from '#services/limits/limits.ts';
 import type { RateLimiter } from '#services/ports/rate-limiter.ts';
 import { unconfirm } from '#tests/harness/account.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
@@ -71,15 +61,15 @@ beforeEach(async () => {
 const turns: (string | null)[] = [];
 
 /** What one request works with. */
-function from(address: string | null, failures: unknown[] = [], own = limiter): Context {
+function from(address: string | null): Context {
   let isFirst = true;
   const take: RateLimiter['take'] = (...counted) => {
     if (isFirst) turns.push(address);
     isFirst = false;
-    return own.take(...counted);
+    return limiter.take(...counted);
   };
   const perMinute = { calls: 0, writes: 0 };
-  const limits = { limiter: { ...own, take }, address, perMinute, onFailure: (error: unknown) => failures.push(error) };
+  const limits = { limiter: { ...limiter, take }, address, perMinute, onFailure: () => {} };
   return { ...stage.context(), limits };
 }
 
@@ -138,7 +128,7 @@ const proofOf = (id: string, proof: string | null = null) =>
   rememberDevice(stage.context(), id, { userAgent: 'tests', proof });
 
 /** Sets a counter. */
-async function tooMany(limit: typeof LINK_MAILS, address: string) {
+async function tooMany(limit: typeof PASSWORDS, address: string) {
   await countTry(from(address), [{ limit, of: [address] }]);
   await stage.orm.em.fork().execute('update rate_limits set points = ?', [limit.tries]);
 }
@@ -330,83 +320,5 @@ describe('signing in', () => {
     const [[, , queries]] = works as [[unknown, unknown, number]];
     expect(queries).toBeGreaterThan(WRONG_PASSWORDS.tries);
     for (const work of works) expect(work).toEqual([outcomes, WRONG_PASSWORDS.tries, queries]);
-  });
-});
-
-it('signing up is limited by network address', async () => {
-  await tooMany(SIGN_UPS_FROM, ATTACKER);
-  const input = { email: 'new@example.com', name: 'New', password: 'stillhere', time_zone: 'UTC' };
-  await expect(signUp(from(ATTACKER), input, { userAgent: '' }, 'token')).rejects.toMatchObject({
-    code: 'too-many-requests',
-  });
-  expect((await signUp(from(HOME), input, { userAgent: '' }, 'token')).user.email).toBe(input.email);
-});
-
-it('links that are not valid are limited by network address; a valid one is not', async () => {
-  await tooMany(WRONG_LINKS_FROM, ATTACKER);
-  const lost = () => Promise.reject(notFound('address'));
-  await expect(followLink(from(ATTACKER), lost)).rejects.toMatchObject({ code: 'too-many-requests' });
-  await expect(followLink(from(HOME), lost)).rejects.toMatchObject({ code: 'not-found' });
-  expect(await followLink(from(ATTACKER), async () => 'opened')).toBe('opened');
-});
-
-describe('the counters', () => {
-  it('store nothing that names a person', async () => {
-    const { email } = await createPerson(stage.context());
-    await guess(ATTACKER, email, 1);
-    const rows = await stage.orm.em.fork().execute<{ key: string }[]>('select key from rate_limits order by key');
-    expect(rows.map(({ key }) => key)).toEqual([
-      expect.stringMatching(/^password-any-from:[\w-]{43}$/),
-      expect.stringMatching(/^password-any:[\w-]{43}$/),
-      expect.stringMatching(/^password-from:[\w-]{43}$/),
-      expect.stringMatching(/^password:[\w-]{43}$/),
-    ]);
-  });
-
-  it('start again after their window', async () => {
-    await tooMany(LINK_MAILS, ATTACKER);
-    const counter = { limit: LINK_MAILS, of: [ATTACKER] };
-    await expect(countTry(from(ATTACKER), [counter])).rejects.toMatchObject({ code: 'too-many-requests' });
-    await stage.orm.em.fork().execute('update rate_limits set expire = 1');
-    await expect(countTry(from(ATTACKER), [counter])).resolves.toBeDefined();
-  });
-
-  it('do not count a try that another counter refused', async () => {
-    await tooMany(LINK_MAILS, ATTACKER);
-    const other = { limit: SIGN_UPS_FROM, of: ['somebody'] };
-    await expect(countTry(from(ATTACKER), [other, { limit: LINK_MAILS, of: [ATTACKER] }])).rejects.toThrow();
-    expect(await stage.orm.em.fork().execute("select points from rate_limits where key like 'sign-up-from:%'")).toEqual(
-      [{ points: 0 }],
-    );
-  });
-
-  it('count several tries at once where that is asked, and refuse the first beyond the limit', async () => {
-    const counter = { limit: { name: 'calls', tries: 10, within: MINUTE, atOnce: 5 }, of: ['an account'] };
-    const points = () => stage.orm.em.fork().execute("select points from rate_limits where key like 'calls:%'");
-    for (let call = 0; call < 5; call++) await countTry(from(HOME), [counter]);
-    expect(await points()).toEqual([{ points: 5 }]);
-    for (let call = 0; call < 5; call++) await countTry(from(HOME), [counter]);
-    expect(await points()).toEqual([{ points: 10 }]);
-    await expect(countTry(from(HOME), [counter])).rejects.toMatchObject({ code: 'too-many-requests' });
-  });
-
-  it('are not asked again after refusing as many tries as they allow', async () => {
-    const counter = { limit: SIGN_UPS_FROM, of: ['a flood'] };
-    await countTry(from(ATTACKER), [counter]);
-    await stage.orm.em.fork().execute('update rate_limits set points = ?', [2 * SIGN_UPS_FROM.tries]);
-    await expect(countTry(from(ATTACKER), [counter])).rejects.toMatchObject({ code: 'too-many-requests' });
-    await stage.orm.em.fork().execute('delete from rate_limits');
-    await expect(countTry(from(ATTACKER), [counter])).rejects.toMatchObject({ code: 'too-many-requests' });
-    expect(await stage.orm.em.fork().execute('select key from rate_limits')).toEqual([]);
-  });
-
-  it('let everybody in when they cannot be reached', async () => {
-    const { email } = await createPerson(stage.context());
-    const away = postgresRateLimiter('postgres://nobody@127.0.0.1:1/none');
-    const failures: unknown[] = [];
-    expect(await enter(from(ATTACKER, failures, away), email, 'stillhere')).toBe('in');
-    // Only one counter was asked.
-    expect(failures).toHaveLength(1);
-    await away.close();
   });
 });

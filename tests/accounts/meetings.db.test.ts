@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resetPassword } from '#services/accounts/change-password.ts';
 import { confirmAddress } from '#services/accounts/email-address.ts';
+import { createExchangeCode, exchangeCode } from '#services/accounts/exchange-codes.ts';
 import { createSecret, endSecrets } from '#services/accounts/secrets.ts';
-import { createExchangeCode, exchangeCode, findSession } from '#services/accounts/sessions.ts';
+import { findSession } from '#services/accounts/sessions.ts';
 import { untilLockWait } from '#tests/harness/lock-waits.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 

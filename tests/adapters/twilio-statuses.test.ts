@@ -1,7 +1,7 @@
 /** Twilio's status callbacks: their signature and their meaning. */
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { twilioEvents } from '#adapters/twilio.ts';
+import { twilioEvents } from '#adapters/twilio-statuses.ts';
 import type { AppError } from '#domain/errors.ts';
 import { TWILIO } from '../simulators/stand.ts';
 

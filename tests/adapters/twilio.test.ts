@@ -1,9 +1,9 @@
 /** The real SDK against the simulator: what each answer means. Anything unclear must be unknown. */
-import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CALLS_AT_ONCE } from '#adapters/lost-call.ts';
 import { twilioSms, twilioSmsWarnings, twilioWhatsApp, twilioWhatsAppWarnings } from '#adapters/twilio.ts';
 import { ask, messages, simulator, TWILIO } from '../simulators/stand.ts';
+import { answering, wire } from './answering.ts';
 import { slowProvider } from './slow-provider.ts';
 import { stuckProvider } from './stuck-provider.ts';
 
@@ -220,27 +220,6 @@ describe('asking for the status of a message', () => {
     expect(await sender(silent.origin).ask('SM1')).toBeNull();
   });
 });
-
-/** The bytes of an HTTP answer. */
-function wire(status: string, answer: object): string {
-  const body = JSON.stringify(answer);
-  return `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-}
-
-/** A server that answers each request with these bytes, or reads its first bytes and hangs up. */
-async function answering(bytes: string | null) {
-  const server = createServer((socket) => {
-    socket.on('error', () => {});
-    socket.once('data', (first) => {
-      const isTls = first[0] === 0x16;
-      if (bytes !== null) socket.write(bytes);
-      else if (!isTls) socket.destroy();
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { origin: `http://127.0.0.1:${port}`, close: () => void server.close() };
-}
 
 describe('a warning to an owner', () => {
   const WARNING_SID = `HX${'9'.repeat(32)}`;

@@ -2,26 +2,21 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { ANSWERS, ROLES } from '#app/api/contact-fields.ts';
+import { ACTORS, CHANNEL_VALUES, DELIVERY_STATUSES, LINK_STATES, ORIGINS } from '#app/api/delivery-fields.ts';
 import { enumsIn } from '#app/api/describe-fields.ts';
-import { EXAMPLES } from '#app/api/examples.ts';
 import {
-  ACTORS,
   ADDRESS_QUESTIONS,
-  CHANNEL_VALUES,
-  DELIVERY_STATUSES,
-  FIELDS,
   GAPS,
   INDICATORS,
-  INTERVALS,
-  LINK_STATES,
-  ORIGINS,
   OUTCOMES,
-  PAYMENT_STATUSES,
   PROGRESS,
   REHEARSED,
   STAGES,
-} from '#app/api/fields.ts';
+} from '#app/api/emergency-fields.ts';
+import { EXAMPLES } from '#app/api/examples.ts';
+import { FIELDS } from '#app/api/fields.ts';
 import { OPERATIONS } from '#app/api/operations.ts';
+import { INTERVALS, PAYMENT_STATUSES } from '#app/api/plan-fields.ts';
 import { STORY_KINDS } from '#app/deliveries/story-words.ts';
 import { STATUS } from '#app/http/errors.ts';
 import { TOKEN_SCOPES } from '#domain/accounts/tokens.ts';

@@ -1,7 +1,7 @@
 /** Hashes of addresses: comparable for as long as a key is in the ring, and useless without one. */
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { addressHash, addressHashes } from '#services/crypto/address-hash.ts';
+import { addressHash, addressHashes } from '#services/crypto/keyed-hash.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 
 const key = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;

@@ -2,7 +2,7 @@
 import { base32nopad } from '@scure/base';
 import { expect, it } from 'vitest';
 import { readCode } from '#domain/accounts/codes.ts';
-import { newRecoveryCodes, recoveryCodeHash } from '#services/crypto/recovery-codes.ts';
+import { newRecoveryCodes, recoveryCodeHash } from '#services/crypto/code.ts';
 import { newTotpSecret, shownTotpSecret, stepOfCode, totpAddress } from '#services/crypto/totp.ts';
 
 /** @see https://www.rfc-editor.org/rfc/rfc6238#appendix-B */

@@ -2,10 +2,9 @@
 import { uptime as bootSeconds } from 'node:os';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/time/durations.ts';
-import { acceptClock } from '#services/emergency/accept-clock.ts';
 import { beat } from '#services/emergency/availability.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
-import { DatabaseClock, readClock } from '#services/emergency/database-clock.ts';
+import { acceptClock, DatabaseClock, readClock } from '#services/emergency/database-clock.ts';
 import { emergencyStatus } from '#services/emergency/protocol-view.ts';
 import { shiftInstants } from '#services/emergency/shift-instants.ts';
 import { wrapClock } from '#tests/harness/moved-clock.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import { deleteAccount } from '#services/accounts/delete-account.ts';
-import { addressHashes } from '#services/crypto/address-hash.ts';
+import { addressHashes } from '#services/crypto/keyed-hash.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
 import { linkSecret } from '#services/crypto/link.ts';
 import { resendDelivery, retryDelivery } from '#services/deliveries/after-sending.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { MINUTE } from '#domain/time/durations.ts';
 import type { WebhookAnswer, WebhookEvent } from '#domain/webhooks/webhooks.ts';
 import { endAccess } from '#services/accounts/end-access.ts';
-import { webhookJob } from '#services/accounts/webhook-job.ts';
+import { CallSlots, webhookJob } from '#services/accounts/webhook-job.ts';
 import { deleteOldWebhookMessages } from '#services/accounts/webhook-log.ts';
 import { createWebhook, deleteWebhook, listWebhooks, testWebhook } from '#services/accounts/webhooks.ts';
 import { Keyring } from '#services/crypto/keyring.ts';
@@ -14,7 +14,6 @@ import { recordProviderEvents } from '#services/events/record-provider-events.ts
 import { newId } from '#services/ids.ts';
 import { runDueJobs } from '#services/jobs/jobs.ts';
 import type { WebhookCall } from '#services/ports/webhooks.ts';
-import { CallSlots } from '#services/webhooks/call-slots.ts';
 import { notifyWebhooks } from '#services/webhooks/notify-webhooks.ts';
 import { signWebhook } from '#services/webhooks/sign.ts';
 import { createPerson, createStage, scheduleOf } from '#tests/harness/person.ts';

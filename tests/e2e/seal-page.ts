@@ -136,6 +136,6 @@ export const onDisk = (page: Page) =>
       .then((root) => root.getDirectoryHandle('sealing'))
       .catch(() => null);
     if (!folder) return names;
-    for await (const name of (folder as unknown as { keys(): AsyncIterable<string> }).keys()) names.push(name);
+    for await (const name of folder.keys()) names.push(name);
     return names;
   });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY, MINUTE, SECOND } from '#domain/time/durations.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
-import { acceptClock } from '#services/emergency/accept-clock.ts';
+import { acceptClock } from '#services/emergency/database-clock.ts';
 import { wrapClock } from '#tests/harness/moved-clock.ts';
 import { scheduleOf } from '#tests/harness/person.ts';
 import { eventually } from '#tests/harness/process.ts';

@@ -10,12 +10,12 @@ const LAYERS = ['domain', 'app', 'services', 'adapters'];
 /** Files with sentences that are not for people, by reason. */
 const EXCEPTIONS = [
   // The reference of the API: its readers write programs.
-  /^app\/api\/([a-z]+-operations|fields|contact-fields|passkey-fields|webhook-fields|webhook-examples|describe-fields|pages|openapi|examples)\.ts$/,
+  /^app\/api\/([a-z]+-operations|fields|[a-z]+-fields|webhook-examples|pages|openapi|examples|example-values)\.ts$/,
   // Reasons for who changes the list; nothing shows them.
   /^app\/middleware\/sensitive-verbs\.ts$/,
   // Answers to providers, and to those who pretend to be one.
   /^app\/routes\/webhooks\//,
-  /^adapters\/(sendgrid|twilio|stripe\/events)\.ts$/,
+  /^adapters\/(sendgrid|twilio|twilio-statuses|stripe\/events)\.ts$/,
   // What the command `stripe:setup` prints, and what is logged about prices.
   /^adapters\/stripe\/(prices|price-list)\.ts$/,
   // A script, the names of time zones, and those of fonts.

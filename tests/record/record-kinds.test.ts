@@ -32,6 +32,7 @@ const RECORDS = /\brecord\(|appendTimeline\(|DeliveryChanges/;
 /** Files that write these tables and record nothing, by reason. */
 const RECORDS_NOTHING: Readonly<Record<string, string>> = {
   'services/accounts/delete-account.ts': 'the record goes with its account',
+  'services/accounts/exchange-codes.ts': 'a second secret of a session that is recorded already',
   'services/backup/tables.ts': 'restores a backup, with its record',
   'services/contents/parcels.ts': 'the caller records what it saves',
   'services/crypto/person-key.ts': 'wraps a key anew: nothing that anyone can see changes',

@@ -5,8 +5,7 @@ import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import { runDueJobs } from '#services/jobs/jobs.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
 import { checkRecord } from '#services/record/check.ts';
-import { rootMailJob } from '#services/record/root-mail-job.ts';
-import { listRoots, makeDailyRoot } from '#services/record/roots.ts';
+import { listRoots, makeDailyRoot, rootMailJob } from '#services/record/roots.ts';
 import { createPerson, createStage } from '#tests/harness/person.ts';
 import { exported, happen, verify } from './chain.ts';
 

@@ -1,7 +1,7 @@
 /**
  * True time, the clock of the database, which may jump, and the machines, each of which knows how long it has been running.
  * The processes compare them with the decision that the services call. What is noted, accepted and moved is as in
- * services/emergency/database-clock.ts, accept-clock.ts and shift-instants.ts; shift.db.test.ts shows that it is.
+ * services/emergency/database-clock.ts and shift-instants.ts; shift.db.test.ts shows that it is.
  */
 import { type ClockMemory, compareClocks, movedBy } from '#domain/emergency/database-clock.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';

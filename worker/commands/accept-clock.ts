@@ -7,8 +7,7 @@ import { parseArgs } from 'node:util';
 import { readEnv } from '#config/env.ts';
 import { initOrm } from '#db/orm.ts';
 import { SECOND } from '#domain/time/durations.ts';
-import { acceptClock, resetClock } from '#services/emergency/accept-clock.ts';
-import { isClockHeld } from '#services/emergency/database-clock.ts';
+import { acceptClock, isClockHeld, resetClock } from '#services/emergency/database-clock.ts';
 import { shiftInstants } from '#services/emergency/shift-instants.ts';
 import { whyEnded } from './why-ended.ts';
 

@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router';
 import type { z } from 'zod';
 import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
 import { InputField, SelectField } from '#app/components/field.tsx';
+import { SecretOnce } from '#app/components/secret-once.tsx';
 import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import type { newTokenFormSchema } from '#domain/accounts/tokens.schema.ts';
 import { TOKEN_SCOPES } from '#domain/accounts/tokens.ts';
@@ -49,18 +50,8 @@ export function TokensSection({ tokens, timeZone, result }: TokensSectionProps) 
 
 /** The one time that a new token is shown. */
 export function NewTokenNote({ name, token }: { name: string; token: string }) {
-  return (
-    <section className="spread" aria-labelledby="h-made" role="status">
-      <div className="aside">
-        <h2 id="h-made">{say(texts.made.heading, { name })}</h2>
-        <p>{say(texts.made.text)}</p>
-      </div>
-      <div className="body field">
-        <label htmlFor="made">{say(texts.made.label)}</label>
-        <input className="control" id="made" type="text" value={token} readOnly autoComplete="off" spellCheck={false} />
-      </div>
-    </section>
-  );
+  const { heading, text, label } = texts.made;
+  return <SecretOnce heading={say(heading, { name })} text={say(text)} label={say(label)} secret={token} />;
 }
 
 function Token({ token, timeZone }: { token: TokenView; timeZone: string }) {

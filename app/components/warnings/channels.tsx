@@ -1,9 +1,10 @@
 /** Where warnings go besides the account's email: the form, the list, and the form for a code. */
-import { type FieldMetadata, getInputProps, type SubmissionResult } from '@conform-to/react';
+import type { SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from 'react-router';
 import type { z } from 'zod';
+import { BoxField } from '#app/components/box-field.tsx';
 import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
-import { FieldError, InputField, SelectField } from '#app/components/field.tsx';
+import { InputField, SelectField } from '#app/components/field.tsx';
 import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import type { warningChannelsFormSchema, warningCodeSchema } from '#domain/emergency/warning-channels.schema.ts';
 import { plainDate } from '#messages/dates.ts';
@@ -63,8 +64,8 @@ export function ChannelsForm({ channels, offered, result }: ChannelsFormProps) {
             meta={phone}
             optional
           />
-          <Box label={say(texts.sms)} meta={sms} />
-          {offered.includes('whatsapp') && <Box label={say(texts.whatsapp)} meta={whatsapp} />}
+          <BoxField className="field" label={say(texts.sms)} meta={sms} />
+          {offered.includes('whatsapp') && <BoxField className="field" label={say(texts.whatsapp)} meta={whatsapp} />}
         </>
       )}
       <div>
@@ -73,18 +74,6 @@ export function ChannelsForm({ channels, offered, result }: ChannelsFormProps) {
         </button>
       </div>
     </CheckedForm>
-  );
-}
-
-function Box({ label, meta }: { label: string; meta: FieldMetadata }) {
-  return (
-    <div className={meta.errors ? 'field has-error' : 'field'}>
-      <label className="check">
-        <input {...getInputProps(meta, { type: 'checkbox' })} />
-        <span>{label}</span>
-      </label>
-      <FieldError meta={meta} />
-    </div>
   );
 }
 

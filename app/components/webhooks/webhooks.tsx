@@ -1,8 +1,10 @@
-import { type FieldMetadata, getInputProps, type SubmissionResult } from '@conform-to/react';
+import type { SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from 'react-router';
 import type { z } from 'zod';
+import { BoxField } from '#app/components/box-field.tsx';
 import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
-import { FieldError, InputField } from '#app/components/field.tsx';
+import { InputField } from '#app/components/field.tsx';
+import { SecretOnce } from '#app/components/secret-once.tsx';
 import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import type { newWebhookFormSchema } from '#domain/webhooks/webhooks.schema.ts';
 import { EVENT_BOXES, WEBHOOK_EVENTS } from '#domain/webhooks/webhooks.ts';
@@ -15,26 +17,8 @@ import type { WebhookView } from '#services/accounts/webhooks.ts';
 
 /** The one time that the secret of a new webhook is shown. */
 export function NewWebhookNote({ url, secret }: { url: string; secret: string }) {
-  return (
-    <section className="spread" aria-labelledby="h-made" role="status">
-      <div className="aside">
-        <h2 id="h-made">{say(texts.made.heading)}</h2>
-        <p>{say(texts.made.text)}</p>
-      </div>
-      <div className="body field">
-        <label htmlFor="made">{say(texts.made.label, { url })}</label>
-        <input
-          className="control"
-          id="made"
-          type="text"
-          value={secret}
-          readOnly
-          autoComplete="off"
-          spellCheck={false}
-        />
-      </div>
-    </section>
-  );
+  const { heading, text, label } = texts.made;
+  return <SecretOnce heading={say(heading)} text={say(text)} label={say(label, { url })} secret={secret} />;
 }
 
 /** The webhooks of an account, each with what became of its messages. */
@@ -144,7 +128,7 @@ export function NewWebhookForm({ result }: { result: SubmissionResult<string[]> 
         <fieldset className="field">
           <legend className="label">{say(texts.when)}</legend>
           {boxes.map(({ event, meta }) => (
-            <Box key={event} label={say(texts.eventNames[event])} meta={meta} />
+            <BoxField key={event} label={say(texts.eventNames[event])} meta={meta} />
           ))}
         </fieldset>
         <div>
@@ -155,17 +139,5 @@ export function NewWebhookForm({ result }: { result: SubmissionResult<string[]> 
         <p className="small soft">{say(texts.password)}</p>
       </CheckedForm>
     </section>
-  );
-}
-
-function Box({ label, meta }: { label: string; meta: FieldMetadata }) {
-  return (
-    <div className={meta.errors ? 'has-error' : ''}>
-      <label className="check">
-        <input {...getInputProps(meta, { type: 'checkbox' })} />
-        <span>{label}</span>
-      </label>
-      <FieldError meta={meta} />
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { answerCall } from '#app/api/answer-call.ts';
-import { allowConfiguredOrigins } from '#app/middleware/cross-origin.ts';
+import { allowConfiguredOrigins } from '#app/middleware/same-origin.ts';
 import type { Route } from './+types/call.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [allowConfiguredOrigins];

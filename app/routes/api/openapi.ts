@@ -1,7 +1,7 @@
 import { openApiDocument } from '#app/api/openapi.ts';
 import { methodRefusal } from '#app/http/problem.ts';
 import { webDeps } from '#app/middleware/context.ts';
-import { allowConfiguredOrigins } from '#app/middleware/cross-origin.ts';
+import { allowConfiguredOrigins } from '#app/middleware/same-origin.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import type { Route } from './+types/openapi.ts';
 

@@ -1,6 +1,6 @@
 import { finishSignIn } from '#app/accounts/finish-sign-in.ts';
-import { copyGooglePicture } from '#app/accounts/google-picture.ts';
 import { clearGoogleReturn, readGoogleReturn } from '#app/accounts/google-return.ts';
+import { copyGooglePicture } from '#app/accounts/picture.ts';
 import { askForCode } from '#app/accounts/second-step.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { contextOf, webDeps } from '#app/middleware/context.ts';

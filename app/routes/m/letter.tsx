@@ -1,6 +1,6 @@
 import { data, redirect, useLocation } from 'react-router';
-import { answerWithFile, fileForPage } from '#app/http/answer-with-file.ts';
 import { retryAfter, STATUS } from '#app/http/errors.ts';
+import { answerWithFile, fileForPage } from '#app/http/file-response.ts';
 import { readForm } from '#app/http/form.ts';
 import { contextOf, type Provider, retryAfterContext } from '#app/middleware/context.ts';
 import { keepAnswered, readAnswered } from '#app/recipients/answered.ts';

@@ -13,6 +13,12 @@ interface SyncAccess {
   close(): void;
 }
 
+declare global {
+  interface FileSystemFileHandle {
+    createSyncAccessHandle(): Promise<SyncAccess>;
+  }
+}
+
 /** A file that is being written, in a worker. */
 export interface Scratch {
   write(bytes: Uint8Array<ArrayBuffer>): void;
@@ -50,7 +56,7 @@ export function holdScratch(): Held {
 export async function clearLeftBehind(): Promise<void> {
   try {
     const folder = await folderOf(false);
-    for await (const name of (folder as unknown as { keys(): AsyncIterable<string> }).keys())
+    for await (const name of folder.keys())
       await navigator.locks?.request(lockOf(name), { ifAvailable: true }, (lock) => lock && folder.removeEntry(name));
   } catch {
     // There is no folder, or the browser gives none.
@@ -66,7 +72,7 @@ export async function openScratch(name: string): Promise<Scratch> {
   let access: SyncAccess;
   try {
     file = await (await folderOf(true)).getFileHandle(name, { create: true });
-    access = await (file as unknown as { createSyncAccessHandle(): Promise<SyncAccess> }).createSyncAccessHandle();
+    access = await file.createSyncAccessHandle();
   } catch {
     return inParts();
   }

@@ -1,6 +1,8 @@
+/** The mails to operators. */
 import type { ContentType } from '#domain/content/content.ts';
 import type { Statement } from '#domain/report/report.ts';
-import { dateTimeAndPlace } from '#messages/dates.ts';
+import { dateTimeAndPlace, plainDate } from '#messages/dates.ts';
+import { recordRootMail as texts } from '#messages/en/record-roots.ts';
 import { reportMails } from '#messages/en/report-mails.ts';
 import { reportReasons } from '#messages/en/report-reasons.ts';
 import { say, sayAll } from '#messages/say.ts';
@@ -40,5 +42,30 @@ export function contentReported(input: ContentReportedInput): Mail {
     action: { label: say(reportMails.label), link },
     notes: [say(reportMails.note), `npm run unpublish -- ${contentId}`],
     why: sayAll(reportMails.why),
+  });
+}
+
+/** What the mail about a daily root says. */
+export interface RecordRootInput {
+  /** In UTC: `2026-11-28`. */
+  day: string;
+  /** In lower-case hexadecimal. */
+  root: string;
+  /** How many records it covers. */
+  chains: number;
+  /** To the page with all roots. */
+  link: string;
+}
+
+/** The mail to the operators' archive. */
+export function recordRootMade({ day, root, chains, link }: RecordRootInput): Mail {
+  return renderMail({
+    subject: say(texts.subject, { day }),
+    preview: say(texts.preview, { root }),
+    heading: say(texts.heading),
+    paragraphs: [say(texts.what, { day: plainDate(`${day}T00:00:00Z`, 'UTC'), count: chains }), root, say(texts.keep)],
+    action: { label: say(texts.label), link },
+    notes: [`node tools/verify-record.mjs record.jsonl --root ${root}`],
+    why: sayAll(texts.why),
   });
 }
