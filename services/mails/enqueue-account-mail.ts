@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AccountMailKind } from '#db/entities/accounts.ts';
 import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
+import type { Language } from '#domain/language.ts';
 import { newId } from '#services/ids.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
 
@@ -16,6 +17,8 @@ export interface NewAccountMail {
   secretId?: string;
   /** Of a trusted contact whose owner's account is gone. */
   correspondentId?: string;
+  /** Of the same contact; a mail without one is in English. */
+  language?: Language;
   /** The device that signed in. */
   about?: string;
   /** In how many milliseconds it is sent; at once unless said otherwise. */
@@ -28,7 +31,7 @@ export interface NewAccountMail {
  */
 export async function enqueueAccountMail(
   em: EntityManager,
-  { userId, kind, email, secretId, correspondentId, about, in: wait = 0 }: NewAccountMail,
+  { userId, kind, email, secretId, correspondentId, language, about, in: wait = 0 }: NewAccountMail,
 ): Promise<void> {
   const id = newId();
   await query(em)
@@ -36,6 +39,7 @@ export async function enqueueAccountMail(
     .values({
       ...{ id, user_id: userId, kind, email, created_at: NOW },
       ...{ secret_id: secretId ?? null, correspondent_id: correspondentId ?? null, about: about ?? null },
+      language: language ?? null,
     })
     .execute();
   await enqueue(em, 'account-mail', id, { in: wait });
