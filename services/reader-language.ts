@@ -1,13 +1,16 @@
 /** In which language the server writes to one reader: the rest of the process keeps its own. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Language } from '#domain/language.ts';
-import { askReader, type Spoken } from '#messages/say.ts';
+import { askReader, type Spoken, translationOf } from '#messages/say.ts';
 import { translationIn } from '#messages/translations.ts';
 
 interface Reader {
   /** Undefined for English, the language of the process. */
   spoken: Spoken | undefined;
 }
+
+/** What a language lacks is said as the process says it. */
+const NOBODY: Reader = { spoken: undefined };
 
 const readers = new AsyncLocalStorage<Reader>();
 askReader(() => readers.getStore()?.spoken);
@@ -35,5 +38,6 @@ export function forThisReader(): <T>(work: () => T) => T {
 
 function spokenIn(language: Language | null): Spoken | undefined {
   if (language === null || language === 'en') return undefined;
-  return { locale: language, translation: translationIn(language) };
+  const translation = translationIn(language);
+  return { locale: language, translation: (id) => translation(id) ?? readers.run(NOBODY, () => translationOf(id)) };
 }

@@ -2,12 +2,15 @@ import { Link } from 'react-router';
 import { ErrorPage } from '#app/components/error-page.tsx';
 import { fallbackToErrorPage } from '#app/http/errors.ts';
 import { accountOf, contextOf, webDeps } from '#app/middleware/context.ts';
+import { directionOf } from '#domain/language.ts';
 import { contactCard as texts } from '#messages/en/contact-card.ts';
 import { contactsPage } from '#messages/en/contacts-page.ts';
 import { say } from '#messages/say.ts';
 import { findContact } from '#services/emergency/contacts.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import { readProtocolView } from '#services/emergency/protocol-view.ts';
+import { genuinePath } from '#services/mails/readers-address.ts';
+import { inLanguage } from '#services/reader-language.ts';
 import type { Route } from './+types/profile-contact-card.ts';
 
 export const meta: Route.MetaFunction = ({ error }) => (error ? [] : [{ title: say(texts.title) }]);
@@ -28,18 +31,17 @@ export function loader({ context, params }: Route.LoaderArgs) {
       days: inactiveDays,
       safety: safetyDays,
     };
-    const steps = stepsOf(contact.role, card);
-    return {
-      id: contact.id,
+    const words = inLanguage(contact.language, () => ({
       heading: say(texts.heading, { owner }),
       lead: say(texts.lead, card),
-      steps,
+      steps: stepsOf(contact.role, card),
       notes: [
         ...(senders.email ? [say(texts.sender, { sender: senders.email })] : []),
-        say(texts.genuine, { page: `${appOrigin}/genuine` }),
+        say(texts.genuine, { page: `${appOrigin}${genuinePath()}` }),
         say(texts.never),
       ],
-    };
+    }));
+    return { id: contact.id, language: contact.language, ...words };
   });
 }
 
@@ -54,23 +56,28 @@ function stepsOf(role: 'recipient' | 'witness', card: Card): string[] {
   return [say(texts.notified, card), say(texts.reach, card), say(texts.later[role], card), say(texts.link)];
 }
 
-export default function ProfileContactCard({ loaderData: { id, heading, lead, steps, notes } }: Route.ComponentProps) {
+/** The card is in the language of the contact, and what is around it in the owner's. */
+export default function ProfileContactCard({ loaderData }: Route.ComponentProps) {
+  const { id, language, heading, lead, steps, notes } = loaderData;
+  const theirs = { lang: language, dir: directionOf(language) };
   return (
     <main className="main wrap" id="main">
       <div className="create">
-        <div className="head stack-s">
+        <div className="head stack-s" {...theirs}>
           <h1>{heading}</h1>
           <p className="lead">{lead}</p>
         </div>
         <div className="stack narrow">
-          <ol className="stack-s">
-            {steps.map((step) => (
-              <li key={step}>{step}</li>
+          <div className="stack" {...theirs}>
+            <ol className="stack-s">
+              {steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+            {notes.map((note) => (
+              <p key={note}>{note}</p>
             ))}
-          </ol>
-          {notes.map((note) => (
-            <p key={note}>{note}</p>
-          ))}
+          </div>
           <p className="acts small soft">{say(texts.print)}</p>
           <p className="acts">
             <Link to={`/profile/contacts/${id}/edit`}>{say(texts.back)}</Link>

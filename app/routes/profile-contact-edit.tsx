@@ -126,7 +126,7 @@ export default function ProfileContactEdit({
                 </option>
               ))}
             </SelectField>
-            <SelectField label={say(texts.edit.language)} hint={say(texts.edit.languageHint)} meta={language}>
+            <SelectField label={say(contacts.language)} hint={say(texts.edit.languageHint)} meta={language}>
               {languages.map(([value, label]) => (
                 <option key={value} value={value}>
                   {label}

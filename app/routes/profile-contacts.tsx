@@ -12,6 +12,7 @@ import { loadPage } from '#app/http/page.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf } from '#app/middleware/context.ts';
 import { trustedContactSchema } from '#domain/contacts/contacts.schema.ts';
+import { LANGUAGE_NAMES } from '#domain/language.ts';
 import { contacts } from '#messages/en/contacts.ts';
 import { contactsPage as texts } from '#messages/en/contacts-page.ts';
 import { profileAnswers } from '#messages/en/profile-answers.ts';
@@ -30,6 +31,7 @@ export function loader({ context }: Route.LoaderArgs) {
     contacts: await listContacts(contextOf(context), accountOf(context).id),
     areShown: (await readContactVisibility(contextOf(context).em, accountOf(context).id)).contacts_see_each_other,
     once: newFormKey(),
+    languages: Object.entries(LANGUAGE_NAMES),
   }));
 }
 
@@ -69,7 +71,12 @@ export default function ProfileContacts({ loaderData, actionData }: Route.Compon
         <div className="stack">
           {view ? (
             <>
-              <ContactForm count={view.contacts.length} once={view.once} result={actionData?.result}>
+              <ContactForm
+                count={view.contacts.length}
+                once={view.once}
+                languages={view.languages}
+                result={actionData?.result}
+              >
                 <FormAnswers answers={reply?.addresses} />
               </ContactForm>
               <ContactList contacts={view.contacts} timeZone={loaderData.time_zone} now={loaderData.now} />

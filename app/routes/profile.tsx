@@ -22,6 +22,7 @@ import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, sessionOf } from '#app/middleware/context.ts';
 import { planWords } from '#app/plans/plan-words.ts';
 import { profileSchema } from '#domain/accounts/accounts.schema.ts';
+import { LANGUAGE_NAMES } from '#domain/language.ts';
 import { placeOf } from '#domain/time/written.ts';
 import { zonesWith } from '#domain/time/zone-names.ts';
 import { clock } from '#messages/dates.ts';
@@ -49,6 +50,7 @@ export function loader({ context }: Route.LoaderArgs) {
       zones: zonesWith(user.time_zone),
       contacts: await listContacts(services, user.id),
       once: newFormKey(),
+      languages: Object.entries(LANGUAGE_NAMES),
       plan: planWords(await subscriptionState(services, user.id), user.time_zone),
       hasPassword: await hasPassword(services, user.id),
       googleSince: await linkedSince(services, user.id),
@@ -85,7 +87,13 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           <PictureSection picture={view.account.picture} />
           <EmailSection email={view.account.email} isConfirmed={view.account.email_confirmed} />
           <NotificationsSection choices={view.mailChoices} />
-          <ContactsSection contacts={view.contacts} timeZone={view.account.time_zone} now={now} once={view.once} />
+          <ContactsSection
+            contacts={view.contacts}
+            timeZone={view.account.time_zone}
+            now={now}
+            once={view.once}
+            languages={view.languages}
+          />
           <PlanSection plan={view.plan} />
           <SecuritySection
             hasPassword={view.hasPassword}

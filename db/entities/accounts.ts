@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { TokenScope } from '#domain/accounts/tokens.ts';
+import type { Language } from '#domain/language.ts';
 
 /** What a secret that works once is for. */
 export type SecretPurpose =
@@ -219,6 +220,8 @@ export const AccountMailSchema = defineEntity({
     secret: () => p.manyToOne(Secret).mapToPk().nullable().deleteRule('set null'),
     /** The contact of a deleted account; null in mails to owners. */
     correspondentId: p.uuid().nullable(),
+    /** Of a contact; null in mails to owners, which are in English. */
+    language: p.text().$type<Language>().nullable(),
     /** The device that signed in, as people say it. */
     about: p.text().nullable(),
     createdAt: p.datetime(),

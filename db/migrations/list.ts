@@ -38,6 +38,7 @@ import { Migration0039 } from './0039-codes.ts';
 import { Migration0040 } from './0040-passkeys.ts';
 import { Migration0041 } from './0041-webhooks.ts';
 import { Migration0044 } from './0044-owner-alerts.ts';
+import { Migration0045 } from './0045-readers.ts';
 
 /** Which of them were applied, and when: written by the migrations themselves. */
 export const MIGRATIONS_TABLE = 'mikro_orm_migrations';
@@ -84,4 +85,5 @@ export const MIGRATIONS = [
   { name: '0040-passkeys', class: Migration0040 },
   { name: '0041-webhooks', class: Migration0041 },
   { name: '0044-owner-alerts', class: Migration0044 },
+  { name: '0045-readers', class: Migration0045 },
 ];

@@ -136,4 +136,40 @@ export const contacts = {
       'Bitte drücken Sie den Knopf in der Nachricht noch einmal. Wenn das Konto gelöscht wurde, funktionieren seine Links nicht mehr.',
     ours: 'Ihr Link bleibt gültig. Bitte versuchen Sie es in ein paar Minuten noch einmal. Solange man uns nicht erreichen kann, senden wir den Vertrauenspersonen nichts.',
   },
+  'account-mails': {
+    'owner-deleted': {
+      subject: 'Zu unserer früheren E-Mail: Das Konto bei Stillhere wurde gelöscht',
+      preview: 'Wir senden Ihnen dazu nichts mehr.',
+      heading: 'Das Konto, über das wir Ihnen geschrieben haben, wurde gelöscht.',
+      paragraphs: [
+        'Vor einiger Zeit hat Stillhere Ihnen geschrieben, weil wir nichts von einem Menschen gehört hatten, der Sie als Vertrauensperson genannt hat. Nun hat jemand das Konto dieses Menschen gelöscht, nach einer Anmeldung in diesem Konto.',
+        'Den Namen haben wir nicht mehr. Sie finden ihn in unserer früheren E-Mail. Wenn Sie sich um diesen Menschen Sorgen machen, rufen Sie bitte an oder machen Sie einen Besuch.',
+        'Wir senden Ihnen nichts mehr, und Sie müssen für uns nichts tun.',
+      ],
+      label: 'Zu Stillhere',
+      notes: ['Wenn wir Ihnen früher etwas anderes gesendet haben, funktioniert der Link dazu nicht mehr.'],
+      why: [
+        'Wir schreiben Ihnen, weil Sie bei Stillhere als Vertrauensperson genannt wurden. Das ist unsere letzte E-Mail.',
+        'Fragen? Antworten Sie auf diese E-Mail.',
+      ],
+    },
+  },
+  'contact-card': {
+    heading: 'Wenn {owner} etwas passiert',
+    lead: '{contact}, {owner} ({email}) bewahrt bei Stillhere Briefe und Dateien auf und hat Sie als Person genannt, der wir schreiben.',
+    notified:
+      'Wenn {days, plural, one {# Tag} other {# Tage}} lang keine Antwort von {owner} kommt, senden wir Ihnen eine E-Mail an {address}. Vorher müssen Sie nichts tun.',
+    reach:
+      'Rufen Sie {owner} dann bitte an oder machen Sie einen Besuch, wenn Sie können. Ein Lebenszeichen von {owner} hält alles an.',
+    later: {
+      recipient:
+        'Wenn danach noch {safety, plural, one {# Tag} other {# Tage}} oder länger keine Antwort kommt, schreiben wir Ihnen noch einmal, falls {owner} etwas für Sie hinterlassen hat.',
+      witness:
+        'Wenn danach noch {safety, plural, one {# Tag} other {# Tage}} oder länger keine Antwort kommt, schreiben wir Ihnen noch einmal, um Ihnen zu sagen, dass es geschehen ist.',
+    },
+    link: 'Jede E-Mail hat einen Link. Sie brauchen kein Konto und kein Passwort, und es kostet nichts.',
+    sender: 'Unsere E-Mails kommen von {sender}. Bitte sehen Sie auch im Spam-Ordner nach.',
+    genuine: 'So prüfen Sie, ob eine E-Mail echt ist: {page}',
+    never: 'Wir bitten nie um Geld oder um ein Passwort.',
+  },
 };

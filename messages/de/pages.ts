@@ -3,7 +3,12 @@ const MANY_LINKS =
 const TRY_LATER = 'Bitte versuchen Sie es in ein paar Minuten noch einmal.';
 
 export const pages = {
-  frame: { untitled: 'Ohne Titel', title: '{title} · Stillhere' },
+  frame: {
+    skip: 'Zum Inhalt der Seite',
+    moment: 'Einen Moment…',
+    untitled: 'Ohne Titel',
+    title: '{title} · Stillhere',
+  },
   'static-pages': {
     description: 'Stillhere bewahrt auf, was Menschen einander hinterlassen, und bringt es, wenn es Zeit ist.',
     'for-you': 'Für Sie',
@@ -108,6 +113,30 @@ export const pages = {
     file: 'Diese Datei gibt es nicht.',
     thumbnail: 'Dieses Vorschaubild gibt es nicht.',
   },
+  'forms-replies': { notAForm: 'Dieses Formular kennen wir nicht.' },
+  'account-refusals': {
+    'too-many-sign-ins':
+      'Im Moment nutzen sehr viele Menschen Stillhere. Bitte versuchen Sie es in einer Minute noch einmal.',
+  },
+  'error-page': {
+    titles: {
+      400: 'Das konnten wir nicht lesen',
+      403: 'Das geht hier nicht',
+      404: 'Seite nicht gefunden',
+      405: 'Das geht hier nicht',
+      408: 'Das hat zu lange gedauert',
+      409: 'Das ist jetzt nicht möglich',
+      410: 'Das ist nicht mehr hier',
+      413: 'Das war zu groß',
+      429: 'Bitte versuchen Sie es später noch einmal',
+      503: 'Das können wir gerade nicht',
+    },
+    otherTitle: 'Etwas ist schiefgegangen',
+    broken: 'Bei uns ist etwas ausgefallen. Nichts ist verloren. Bitte versuchen Sie es gleich noch einmal.',
+    notTaken: 'Es wurde nichts geändert. Bitte beginnen Sie noch einmal.',
+    back: 'Zurück zu Stillhere',
+  },
+  'page-replies': { noPage: 'Unter dieser Adresse gibt es keine Seite.' },
   'request-refusals': {
     'too-often':
       'Das war zu oft. Bitte warten Sie {minutes, plural, one {eine Minute} other {# Minuten}} und versuchen Sie es noch einmal.',
@@ -120,6 +149,8 @@ export const pages = {
     'too-slow': 'Das kam zu langsam. Es wurde nichts geändert. Bitte senden Sie es noch einmal.',
     'not-whole': 'Nur ein Teil dieses Formulars kam an. Es wurde nichts gespeichert. Bitte senden Sie es noch einmal.',
     'not-complete': 'Dieses Formular ist nicht vollständig.',
+    'other-site':
+      'Dieses Formular wurde von einer anderen Website gesendet. Es wurde nichts geändert. Bitte öffnen Sie die Seite hier und senden Sie es noch einmal.',
   },
   documents: {
     pdf: 'Ein PDF. Browser und fast alle Telefone und Computer öffnen es.',

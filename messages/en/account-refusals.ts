@@ -23,7 +23,7 @@ export const accountRefusals = catalogue('account-refusals', {
   'google-not-its-mailbox':
     'This address already has an account, and only Gmail and Google Workspace can prove to us that an address is yours. Sign in with your password, or choose “Forgot your password?”.',
   'google-only-way-in': 'You can only sign in with Google so far. Set a password by email first.',
-  'too-many-sign-ins': 'Very many people are signing in right now. Please try again in a minute.',
+  'too-many-sign-ins': 'Very many people are using Stillhere right now. Please try again in a minute.',
   'picture-type': 'Please choose a JPG, PNG, WebP, GIF or HEIC.',
   'picture-damaged': 'This picture is damaged or far too large, so we can’t show it. Please choose another.',
   'picture-too-large': 'This picture is larger than {megabytes} MB. Please choose a smaller one.',

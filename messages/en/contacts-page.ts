@@ -23,7 +23,6 @@ export const contactsPage = catalogue('contacts-page', {
     role: 'What they receive',
     roleHint: 'A witness learns that it has happened, and when. They never receive anything you set aside.',
     roles: { recipient: 'What I set aside for them', witness: 'Nothing: they are a witness' },
-    language: 'Language',
     languageHint: 'Of our emails to them and of their page. They can change it there.',
   },
 });

@@ -8,6 +8,7 @@ export const contacts = catalogue('contacts', {
   none: 'None yet. One person you trust is enough.',
   name: 'Name',
   email: 'Email',
+  language: 'Language',
   add: 'Add<hidden> a trusted contact</hidden>',
   test: 'Send a test<hidden> to {name}</hidden>',
   edit: 'Edit<hidden> {name}</hidden>',

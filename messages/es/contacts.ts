@@ -130,4 +130,39 @@ export const contacts = {
     missing: 'Pulse otra vez el botón del mensaje. Si la cuenta se ha borrado, sus enlaces ya no funcionan.',
     ours: 'Su enlace sigue siendo válido. Inténtelo de nuevo dentro de unos minutos. Mientras no se nos pueda contactar, no enviamos nada a los contactos de confianza.',
   },
+  'account-mails': {
+    'owner-deleted': {
+      subject: 'Sobre nuestro correo anterior: la cuenta de Stillhere se ha borrado',
+      preview: 'No le enviaremos nada más sobre este asunto.',
+      heading: 'La cuenta de la que le hablamos se ha borrado.',
+      paragraphs: [
+        'Hace algún tiempo, Stillhere le escribió porque no teníamos respuesta de una persona que dio su nombre como contacto de confianza. Ahora se ha borrado la cuenta de esa persona. La borró alguien que había iniciado sesión en ella.',
+        'Ya no tenemos el nombre de esa persona. Lo encontrará en nuestro correo anterior. Si algo le preocupa, llame a esa persona o hágale una visita.',
+        'No le enviaremos nada más, y no necesita hacer nada por nosotros.',
+      ],
+      label: 'Ir a Stillhere',
+      notes: ['Si antes le enviamos otra cosa, su enlace ya no funciona.'],
+      why: [
+        'Le escribimos porque alguien dio su nombre a Stillhere como contacto de confianza. Este es nuestro último correo.',
+        '¿Tiene preguntas? Responda a este correo.',
+      ],
+    },
+  },
+  'contact-card': {
+    heading: 'Si le pasa algo a {owner}',
+    lead: '{contact}, {owner} ({email}) guarda cartas y archivos en Stillhere y dio su nombre como persona a quien avisar.',
+    notified:
+      'Si {owner} no responde durante {days, plural, one {# día} other {# días}}, le escribimos un correo a {address}. Antes de eso no necesita hacer nada.',
+    reach: 'Entonces, si puede, llame a {owner} o hágale una visita. Si {owner} da señales de vida, todo se detiene.',
+    later: {
+      recipient:
+        'Si sigue sin haber respuesta durante {safety, plural, one {# día más} other {# días más}} o más tiempo, le escribimos otra vez, si {owner} dejó algo para usted.',
+      witness:
+        'Si sigue sin haber respuesta durante {safety, plural, one {# día más} other {# días más}} o más tiempo, le escribimos otra vez para decirle que ha ocurrido.',
+    },
+    link: 'Cada correo tiene un enlace. No necesita cuenta ni contraseña, y no cuesta nada.',
+    sender: 'Nuestros correos vienen de {sender}. Mire también en la carpeta de spam.',
+    genuine: 'Cómo comprobar que un correo es auténtico: {page}',
+    never: 'Nunca pedimos dinero ni contraseñas.',
+  },
 };

@@ -3,7 +3,12 @@ const MANY_LINKS =
 const TRY_LATER = 'Inténtelo de nuevo dentro de unos minutos.';
 
 export const pages = {
-  frame: { untitled: 'Sin título', title: '{title} · Stillhere' },
+  frame: {
+    skip: 'Ir al contenido de la página',
+    moment: 'Un momento…',
+    untitled: 'Sin título',
+    title: '{title} · Stillhere',
+  },
   'static-pages': {
     description: 'Stillhere guarda lo que las personas se dejan unas a otras y lo entrega a su debido tiempo.',
     'for-you': 'Para usted',
@@ -106,6 +111,30 @@ export const pages = {
     file: 'Este archivo no existe.',
     thumbnail: 'Esta miniatura no existe.',
   },
+  'forms-replies': { notAForm: 'No reconocemos este formulario.' },
+  'account-refusals': {
+    'too-many-sign-ins':
+      'En este momento hay muchísimas personas usando Stillhere. Inténtelo de nuevo dentro de un minuto.',
+  },
+  'error-page': {
+    titles: {
+      400: 'No hemos podido leer esto',
+      403: 'No puede hacer eso aquí',
+      404: 'Página no encontrada',
+      405: 'No puede hacer eso aquí',
+      408: 'Ha tardado demasiado',
+      409: 'Ahora no es posible',
+      410: 'Esto ya no está aquí',
+      413: 'Era demasiado grande',
+      429: 'Inténtelo de nuevo más tarde',
+      503: 'Ahora mismo no podemos hacerlo',
+    },
+    otherTitle: 'Algo ha ido mal',
+    broken: 'Algo ha fallado por nuestra parte. No se ha perdido nada. Inténtelo de nuevo dentro de un momento.',
+    notTaken: 'No se ha cambiado nada. Empiece otra vez.',
+    back: 'Volver a Stillhere',
+  },
+  'page-replies': { noPage: 'No hay ninguna página en esta dirección.' },
   'request-refusals': {
     'too-often':
       'Han sido demasiados intentos. Espere {minutes, plural, one {un minuto} other {# minutos}} e inténtelo de nuevo.',
@@ -118,6 +147,8 @@ export const pages = {
     'too-slow': 'Esto llegó demasiado despacio, así que no se cambió nada. Envíelo otra vez.',
     'not-whole': 'Solo llegó una parte de este formulario, así que no se guardó nada. Envíelo otra vez.',
     'not-complete': 'Este formulario no está completo.',
+    'other-site':
+      'Este formulario se envió desde otro sitio, así que no se cambió nada. Abra la página aquí y envíelo otra vez.',
   },
   documents: {
     pdf: 'Un PDF. Lo abren los navegadores y casi todos los teléfonos y ordenadores.',

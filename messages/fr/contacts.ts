@@ -135,4 +135,40 @@ export const contacts = {
       'Appuyez de nouveau sur le bouton du message. Si le compte a été supprimé, ses liens ne fonctionnent plus.',
     ours: 'Votre lien reste valable. Réessayez dans quelques minutes. Tant qu’on ne peut pas nous joindre, nous n’envoyons rien aux contacts de confiance.',
   },
+  'account-mails': {
+    'owner-deleted': {
+      subject: 'À propos de notre e-mail précédent : le compte Stillhere a été supprimé',
+      preview: 'Nous ne vous enverrons plus rien à ce sujet.',
+      heading: 'Le compte dont nous vous avons parlé a été supprimé.',
+      paragraphs: [
+        'Il y a quelque temps, Stillhere vous a écrit parce que nous n’avions pas de réponse d’une personne qui a donné votre nom comme contact de confiance. Le compte de cette personne vient d’être supprimé, depuis ce compte lui-même.',
+        'Nous n’avons plus le nom de cette personne. Il se trouve dans notre e-mail précédent. En cas d’inquiétude, appelez cette personne ou rendez-lui visite.',
+        'Nous ne vous enverrons plus rien, et vous n’avez rien à faire pour nous.',
+      ],
+      label: 'Aller sur Stillhere',
+      notes: ['Si nous vous avons envoyé autre chose auparavant, le lien ne fonctionne plus.'],
+      why: [
+        'Nous vous écrivons parce que quelqu’un a donné votre nom à Stillhere comme contact de confiance. C’est notre dernier e-mail.',
+        'Des questions ? Répondez à cet e-mail.',
+      ],
+    },
+  },
+  'contact-card': {
+    heading: 'S’il arrive quelque chose à {owner}',
+    lead: '{contact}, {owner} ({email}) garde des lettres et des fichiers chez Stillhere et a donné votre nom comme personne à prévenir.',
+    notified:
+      'Si {owner} ne répond pas pendant {days, plural, one {# jour} other {# jours}}, nous vous envoyons un e-mail à {address}. Avant cela, vous n’avez rien à faire.',
+    reach:
+      'À ce moment-là, si vous le pouvez, appelez {owner} ou rendez-lui visite. Un signe de vie de {owner} arrête tout.',
+    later: {
+      recipient:
+        'S’il n’y a toujours pas de réponse après {safety, plural, one {# jour de plus} other {# jours de plus}} ou davantage, nous vous écrivons de nouveau, si {owner} a laissé quelque chose pour vous.',
+      witness:
+        'S’il n’y a toujours pas de réponse après {safety, plural, one {# jour de plus} other {# jours de plus}} ou davantage, nous vous écrivons de nouveau pour vous dire que cela a eu lieu.',
+    },
+    link: 'Chaque e-mail contient un lien. Vous n’avez besoin ni de compte ni de mot de passe, et cela ne coûte rien.',
+    sender: 'Nos e-mails viennent de {sender}. Regardez aussi dans le dossier des courriers indésirables.',
+    genuine: 'Comment vérifier qu’un e-mail est authentique : {page}',
+    never: 'Nous ne demandons jamais d’argent ni de mot de passe.',
+  },
 };

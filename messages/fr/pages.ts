@@ -3,7 +3,12 @@ const MANY_LINKS =
 const TRY_LATER = 'Réessayez dans quelques minutes.';
 
 export const pages = {
-  frame: { untitled: 'Sans titre', title: '{title} · Stillhere' },
+  frame: {
+    skip: 'Aller au contenu de la page',
+    moment: 'Un instant…',
+    untitled: 'Sans titre',
+    title: '{title} · Stillhere',
+  },
   'static-pages': {
     description: 'Stillhere garde ce que les gens se laissent les uns aux autres, et le remet au bon moment.',
     'for-you': 'Pour vous',
@@ -109,6 +114,29 @@ export const pages = {
     file: 'Ce fichier n’existe pas.',
     thumbnail: 'Cette miniature n’existe pas.',
   },
+  'forms-replies': { notAForm: 'Nous ne reconnaissons pas ce formulaire.' },
+  'account-refusals': {
+    'too-many-sign-ins': 'Beaucoup de personnes utilisent Stillhere en ce moment. Réessayez dans une minute.',
+  },
+  'error-page': {
+    titles: {
+      400: 'Nous n’avons pas pu lire cela',
+      403: 'Vous ne pouvez pas faire cela ici',
+      404: 'Page introuvable',
+      405: 'Vous ne pouvez pas faire cela ici',
+      408: 'C’était trop long',
+      409: 'Ce n’est pas possible maintenant',
+      410: 'Ceci n’est plus ici',
+      413: 'C’était trop grand',
+      429: 'Réessayez plus tard',
+      503: 'Nous ne pouvons pas le faire pour le moment',
+    },
+    otherTitle: 'Quelque chose n’a pas marché',
+    broken: 'Il y a eu un problème de notre côté. Rien n’est perdu. Réessayez dans un instant.',
+    notTaken: 'Rien n’a été changé. Recommencez.',
+    back: 'Retour à Stillhere',
+  },
+  'page-replies': { noPage: 'Il n’y a pas de page à cette adresse.' },
   'request-refusals': {
     'too-often': 'C’était trop souvent. Attendez {minutes, plural, one {une minute} other {# minutes}} et réessayez.',
     'too-often-hours': 'C’était trop souvent. Attendez {hours} heures et réessayez.',
@@ -120,6 +148,8 @@ export const pages = {
     'too-slow': 'Cela est arrivé trop lentement : rien n’a été changé. Envoyez-le de nouveau.',
     'not-whole': 'Seule une partie de ce formulaire est arrivée : rien n’a été enregistré. Envoyez-le de nouveau.',
     'not-complete': 'Ce formulaire n’est pas complet.',
+    'other-site':
+      'Ce formulaire a été envoyé depuis un autre site : rien n’a été changé. Ouvrez la page ici et envoyez-le de nouveau.',
   },
   documents: {
     pdf: 'Un PDF. Les navigateurs et presque tous les téléphones et ordinateurs l’ouvrent.',

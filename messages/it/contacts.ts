@@ -133,4 +133,39 @@ export const contacts = {
       'Prema di nuovo il pulsante nel messaggio. Se l’account è stato eliminato, i suoi link non funzionano più.',
     ours: 'Il Suo link resta valido. Riprovi tra qualche minuto. Finché non è possibile raggiungerci, non inviamo nulla ai contatti di fiducia.',
   },
+  'account-mails': {
+    'owner-deleted': {
+      subject: 'A proposito della nostra email precedente: l’account Stillhere è stato eliminato',
+      preview: 'Non Le invieremo altro su questo.',
+      heading: 'L’account di cui Le abbiamo scritto è stato eliminato.',
+      paragraphs: [
+        'Qualche tempo fa Stillhere Le ha scritto perché non avevamo notizie di una persona che ha indicato Lei come contatto di fiducia. Ora l’account di quella persona è stato eliminato da qualcuno che vi aveva effettuato l’accesso.',
+        'Non abbiamo più il nome. Lo trova nella nostra email precedente. Se qualcosa La preoccupa, telefoni a quella persona o faccia una visita.',
+        'Non Le invieremo altro, e non deve fare nulla per noi.',
+      ],
+      label: 'Vai a Stillhere',
+      notes: ['Se in precedenza Le abbiamo inviato altro, il link non funziona più.'],
+      why: [
+        'Le scriviamo perché qualcuno ha indicato Lei a Stillhere come contatto di fiducia. Questa è la nostra ultima email.',
+        'Domande? Risponda a questa email.',
+      ],
+    },
+  },
+  'contact-card': {
+    heading: 'Se succede qualcosa a {owner}',
+    lead: '{contact}, {owner} ({email}) conserva lettere e file su Stillhere e ha indicato Lei come persona da avvisare.',
+    notified:
+      'Se {owner} non risponde per {days, plural, one {# giorno} other {# giorni}}, Le scriviamo un’email a {address}. Prima di allora non deve fare nulla.',
+    reach: 'A quel punto, se può, telefoni a {owner} o faccia una visita. Un segno di vita di {owner} ferma tutto.',
+    later: {
+      recipient:
+        'Se non arriva ancora risposta per {safety, plural, one {# altro giorno} other {altri # giorni}} o più, Le scriviamo di nuovo, se {owner} ha lasciato qualcosa per Lei.',
+      witness:
+        'Se non arriva ancora risposta per {safety, plural, one {# altro giorno} other {altri # giorni}} o più, Le scriviamo di nuovo per dirLe che è avvenuto.',
+    },
+    link: 'Ogni email contiene un link. Non servono account né password, e non costa nulla.',
+    sender: 'Le nostre email arrivano da {sender}. Controlli anche la cartella dello spam.',
+    genuine: 'Come verificare che un’email sia autentica: {page}',
+    never: 'Non chiediamo mai denaro né password.',
+  },
 };

@@ -2,7 +2,12 @@ const MANY_LINKS = 'La Sua rete ci ha inviato molti link non validi. Apra il Suo
 const TRY_LATER = 'Riprovi tra qualche minuto.';
 
 export const pages = {
-  frame: { untitled: 'Senza titolo', title: '{title} · Stillhere' },
+  frame: {
+    skip: 'Vai al contenuto della pagina',
+    moment: 'Un momento…',
+    untitled: 'Senza titolo',
+    title: '{title} · Stillhere',
+  },
   'static-pages': {
     description: 'Stillhere conserva ciò che le persone si lasciano l’una all’altra e lo consegna al momento giusto.',
     'for-you': 'Per Lei',
@@ -106,6 +111,29 @@ export const pages = {
     file: 'Questo file non esiste.',
     thumbnail: 'Questa miniatura non esiste.',
   },
+  'forms-replies': { notAForm: 'Non riconosciamo questo modulo.' },
+  'account-refusals': {
+    'too-many-sign-ins': 'In questo momento moltissime persone stanno usando Stillhere. Riprovi tra un minuto.',
+  },
+  'error-page': {
+    titles: {
+      400: 'Non siamo riusciti a leggerlo',
+      403: 'Qui non è possibile farlo',
+      404: 'Pagina non trovata',
+      405: 'Qui non è possibile farlo',
+      408: 'Ci è voluto troppo tempo',
+      409: 'Ora non è possibile',
+      410: 'Questo non è più qui',
+      413: 'Era troppo grande',
+      429: 'Riprovi più tardi',
+      503: 'Al momento non riusciamo a farlo',
+    },
+    otherTitle: 'Qualcosa non ha funzionato',
+    broken: 'Qualcosa non ha funzionato da parte nostra. Non si è perso nulla. Riprovi tra un momento.',
+    notTaken: 'Non è cambiato nulla. Ricominci.',
+    back: 'Torna a Stillhere',
+  },
+  'page-replies': { noPage: 'A questo indirizzo non c’è nessuna pagina.' },
   'request-refusals': {
     'too-often':
       'Ci sono stati troppi tentativi. Aspetti {minutes, plural, one {un minuto} other {# minuti}} e riprovi.',
@@ -118,6 +146,8 @@ export const pages = {
     'too-slow': 'È arrivato troppo lentamente, quindi non è cambiato nulla. Lo invii di nuovo.',
     'not-whole': 'È arrivata solo una parte di questo modulo, quindi non è stato salvato nulla. Lo invii di nuovo.',
     'not-complete': 'Questo modulo non è completo.',
+    'other-site':
+      'Questo modulo è stato inviato da un altro sito, quindi non è cambiato nulla. Apra la pagina qui e lo invii di nuovo.',
   },
   documents: {
     pdf: 'Un PDF. Lo aprono i browser e quasi tutti i telefoni e i computer.',

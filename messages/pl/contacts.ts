@@ -133,4 +133,40 @@ export const contacts = {
     missing: 'Naciśnij ponownie przycisk w wiadomości. Jeśli konto zostało usunięte, jego linki już nie działają.',
     ours: 'Twój link pozostaje ważny. Spróbuj ponownie za kilka minut. Dopóki nie można się z nami połączyć, nie wysyłamy nic do zaufanych kontaktów.',
   },
+  'account-mails': {
+    'owner-deleted': {
+      subject: 'W sprawie naszego wcześniejszego e-maila: konto w Stillhere zostało usunięte',
+      preview: 'Nie wyślemy Ci w tej sprawie nic więcej.',
+      heading: 'Konto, o którym pisaliśmy, zostało usunięte.',
+      paragraphs: [
+        'Jakiś czas temu Stillhere wysłało Ci e-mail, bo nie mieliśmy odpowiedzi od osoby, dla której jesteś zaufanym kontaktem. Teraz konto tej osoby zostało usunięte, po zalogowaniu się na nie.',
+        'Nie mamy już jej imienia i nazwiska. Znajdziesz je w naszym wcześniejszym e-mailu. Jeśli coś Cię niepokoi, zadzwoń do tej osoby lub ją odwiedź.',
+        'Nie wyślemy Ci nic więcej i nie musisz nic dla nas robić.',
+      ],
+      label: 'Przejdź do Stillhere',
+      notes: ['Jeśli wysłaliśmy Ci wcześniej coś innego, link do tego już nie działa.'],
+      why: [
+        'Piszemy do Ciebie, bo ktoś podał Stillhere Twój adres jako zaufany kontakt. To nasz ostatni e-mail.',
+        'Masz pytania? Odpowiedz na ten e-mail.',
+      ],
+    },
+  },
+  'contact-card': {
+    heading: 'Gdyby coś się stało (karta od: {owner})',
+    lead: '{contact}, {owner} ({email}) przechowuje w Stillhere listy i pliki i wskazuje Cię jako osobę, którą należy powiadomić.',
+    notified:
+      'Jeśli ta osoba ({owner}) nie odpowie nam przez {days, plural, one {# dzień} few {# dni} many {# dni} other {# dnia}}, wyślemy Ci e-mail na adres {address}. Wcześniej nie musisz nic robić.',
+    reach:
+      'Wtedy, jeśli możesz, zadzwoń do tej osoby lub ją odwiedź ({owner}). Jeden znak życia od niej zatrzymuje wszystko.',
+    later: {
+      recipient:
+        'Jeśli przez {safety, plural, one {jeszcze # dzień} few {jeszcze # dni} many {jeszcze # dni} other {jeszcze # dnia}} lub dłużej nadal nie będzie odpowiedzi, napiszemy do Ciebie ponownie, jeśli jest coś dla Ciebie ({owner}).',
+      witness:
+        'Jeśli przez {safety, plural, one {jeszcze # dzień} few {jeszcze # dni} many {jeszcze # dni} other {jeszcze # dnia}} lub dłużej nadal nie będzie odpowiedzi, napiszemy do Ciebie ponownie, że to się stało.',
+    },
+    link: 'W każdym e-mailu jest link. Nie potrzebujesz konta ani hasła i nic to nie kosztuje.',
+    sender: 'Nasze e-maile przychodzą z adresu {sender}. Zajrzyj też do folderu ze spamem.',
+    genuine: 'Jak sprawdzić, czy e-mail jest prawdziwy: {page}',
+    never: 'Nigdy nie prosimy o pieniądze ani o hasło.',
+  },
 };

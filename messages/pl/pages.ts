@@ -2,7 +2,12 @@ const MANY_LINKS = 'Z Twojej sieci przyszło do nas wiele nieważnych linków. O
 const TRY_LATER = 'Spróbuj ponownie za kilka minut.';
 
 export const pages = {
-  frame: { untitled: 'Bez tytułu', title: '{title} · Stillhere' },
+  frame: {
+    skip: 'Przejdź do treści strony',
+    moment: 'Chwileczkę…',
+    untitled: 'Bez tytułu',
+    title: '{title} · Stillhere',
+  },
   'static-pages': {
     description: 'Stillhere przechowuje to, co ludzie sobie zostawiają, i dostarcza to we właściwym czasie.',
     'for-you': 'Dla Ciebie',
@@ -105,6 +110,29 @@ export const pages = {
     file: 'Nie ma takiego pliku.',
     thumbnail: 'Nie ma takiej miniatury.',
   },
+  'forms-replies': { notAForm: 'Nie rozpoznajemy tego formularza.' },
+  'account-refusals': {
+    'too-many-sign-ins': 'W tej chwili bardzo wiele osób korzysta ze Stillhere. Spróbuj ponownie za minutę.',
+  },
+  'error-page': {
+    titles: {
+      400: 'Nie udało nam się tego odczytać',
+      403: 'Tutaj nie można tego zrobić',
+      404: 'Nie znaleziono strony',
+      405: 'Tutaj nie można tego zrobić',
+      408: 'To trwało zbyt długo',
+      409: 'Teraz to nie jest możliwe',
+      410: 'Tego już tu nie ma',
+      413: 'To było za duże',
+      429: 'Spróbuj ponownie później',
+      503: 'Nie możemy tego teraz zrobić',
+    },
+    otherTitle: 'Coś poszło nie tak',
+    broken: 'Coś zawiodło po naszej stronie. Nic nie zginęło. Spróbuj ponownie za chwilę.',
+    notTaken: 'Nic się nie zmieniło. Zacznij ponownie.',
+    back: 'Wróć do Stillhere',
+  },
+  'page-replies': { noPage: 'Pod tym adresem nie ma strony.' },
   'request-refusals': {
     'too-often':
       'To było zbyt wiele prób. Poczekaj {minutes, plural, one {minutę} few {# minuty} many {# minut} other {# minuty}} i spróbuj ponownie.',
@@ -117,6 +145,8 @@ export const pages = {
     'too-slow': 'To przyszło zbyt wolno, więc nic się nie zmieniło. Wyślij to ponownie.',
     'not-whole': 'Dotarła tylko część tego formularza, więc nic nie zostało zapisane. Wyślij go ponownie.',
     'not-complete': 'Ten formularz nie jest kompletny.',
+    'other-site':
+      'Ten formularz został wysłany z innej witryny, więc nic się nie zmieniło. Otwórz stronę tutaj i wyślij go ponownie.',
   },
   documents: {
     pdf: 'Plik PDF. Otwierają go przeglądarki i prawie wszystkie telefony i komputery.',

@@ -132,4 +132,40 @@ export const contacts = {
     missing: 'Carregue de novo no botão da mensagem. Se a conta foi apagada, as ligações dela já não funcionam.',
     ours: 'A sua ligação continua válida. Tente de novo dentro de alguns minutos. Enquanto não nos conseguem contactar, não enviamos nada aos contactos de confiança.',
   },
+  'account-mails': {
+    'owner-deleted': {
+      subject: 'Sobre o nosso email anterior: a conta no Stillhere foi apagada',
+      preview: 'Não lhe enviamos mais nada sobre este assunto.',
+      heading: 'A conta de que lhe falámos foi apagada.',
+      paragraphs: [
+        'Há algum tempo, o Stillhere escreveu-lhe porque não tínhamos resposta de uma pessoa que deu o seu nome como contacto de confiança. A conta dessa pessoa foi agora apagada. Quem a apagou tinha iniciado sessão nela.',
+        'Já não temos o nome dessa pessoa. Está no nosso email anterior. Se tem alguma preocupação, telefone-lhe ou faça uma visita.',
+        'Não lhe enviamos mais nada, e não precisa de fazer nada por nós.',
+      ],
+      label: 'Ir para o Stillhere',
+      notes: ['Se antes lhe enviámos outra coisa, a ligação já não funciona.'],
+      why: [
+        'Escrevemos-lhe porque alguém deu o seu nome ao Stillhere como contacto de confiança. Este é o nosso último email.',
+        'Tem perguntas? Responda a este email.',
+      ],
+    },
+  },
+  'contact-card': {
+    heading: 'Se acontecer alguma coisa a {owner}',
+    lead: '{contact}, {owner} ({email}) guarda cartas e ficheiros no Stillhere e deu o seu nome como pessoa a avisar.',
+    notified:
+      'Se {owner} não responder durante {days, plural, one {# dia} other {# dias}}, escrevemos-lhe um email para {address}. Antes disso, não precisa de fazer nada.',
+    reach:
+      'Nessa altura, se puder, telefone a {owner} ou faça uma visita. Basta {owner} dar um sinal de vida para tudo parar.',
+    later: {
+      recipient:
+        'Se continuar a não haver resposta durante {safety, plural, one {mais # dia} other {mais # dias}} ou mais, escrevemos-lhe de novo, se {owner} tiver deixado alguma coisa para si.',
+      witness:
+        'Se continuar a não haver resposta durante {safety, plural, one {mais # dia} other {mais # dias}} ou mais, escrevemos-lhe de novo para dizer que isso aconteceu.',
+    },
+    link: 'Cada email tem uma ligação. Não precisa de conta nem de palavra-passe, e não custa nada.',
+    sender: 'Os nossos emails vêm de {sender}. Procure também na pasta de spam.',
+    genuine: 'Como verificar se um email é verdadeiro: {page}',
+    never: 'Nunca pedimos dinheiro nem palavras-passe.',
+  },
 };

@@ -4,6 +4,8 @@ const TRY_LATER = 'Tente de novo dentro de alguns minutos.';
 
 export const pages = {
   frame: {
+    skip: 'Ir para o conteúdo da página',
+    moment: 'Um momento…',
     untitled: 'Sem título',
     title: '{title} · Stillhere',
   },
@@ -110,6 +112,29 @@ export const pages = {
     file: 'Este ficheiro não existe.',
     thumbnail: 'Esta miniatura não existe.',
   },
+  'forms-replies': { notAForm: 'Não reconhecemos este formulário.' },
+  'account-refusals': {
+    'too-many-sign-ins': 'Neste momento, há muitas pessoas a usar o Stillhere. Tente de novo dentro de um minuto.',
+  },
+  'error-page': {
+    titles: {
+      400: 'Não conseguimos ler isto',
+      403: 'Não pode fazer isso aqui',
+      404: 'Página não encontrada',
+      405: 'Não pode fazer isso aqui',
+      408: 'Isto demorou demasiado',
+      409: 'Agora não é possível',
+      410: 'Isto já não está aqui',
+      413: 'Isto era demasiado grande',
+      429: 'Tente de novo mais tarde',
+      503: 'De momento não conseguimos fazer isso',
+    },
+    otherTitle: 'Algo correu mal',
+    broken: 'Algo falhou do nosso lado. Nada se perdeu. Tente de novo daqui a um momento.',
+    notTaken: 'Nada foi alterado. Comece de novo.',
+    back: 'Voltar ao Stillhere',
+  },
+  'page-replies': { noPage: 'Não há nenhuma página neste endereço.' },
   'request-refusals': {
     'too-often':
       'Foram demasiadas tentativas. Espere {minutes, plural, one {um minuto} other {# minutos}} e tente de novo.',
@@ -122,6 +147,7 @@ export const pages = {
     'too-slow': 'Isto chegou demasiado devagar e nada foi alterado. Envie-o de novo.',
     'not-whole': 'Só chegou uma parte deste formulário e nada foi guardado. Envie-o de novo.',
     'not-complete': 'Este formulário não está completo.',
+    'other-site': 'Este formulário veio de outro site e nada foi alterado. Abra a página aqui e envie-o de novo.',
   },
   documents: {
     pdf: 'Um PDF. Abre em navegadores e em quase todos os telemóveis e computadores.',

@@ -15,6 +15,7 @@ import { recordSent, sendMail, TO_ACCOUNTS } from '#services/jobs/mail-retry.ts'
 import { findCorrespondent, stopLink } from '#services/limits/correspondents.ts';
 import { accountMail, alertMail } from '#services/mails/account.ts';
 import type { EmailMessage } from '#services/ports/senders.ts';
+import { inLanguage } from '#services/reader-language.ts';
 
 /** How long the row of a sent mail remains. A row with an address that no account has is deleted once it was sent. */
 const KEPT_FOR = ALERT_DAYS * DAY;
@@ -70,7 +71,7 @@ async function mailAccount(deps: AccountMailDeps, job: ClaimedJob): Promise<JobO
       join.onRef('s.id', '=', 'm.secret_id').on('s.used_at', 'is', null).on('s.expires_at', '>', NOW),
     )
     .leftJoin('users as u', 'u.id', 'm.user_id')
-    .select(['m.id', 'm.kind', 'm.email', 'm.correspondent_id', 'm.about', 'm.created_at', 'u.time_zone'])
+    .select(['m.id', 'm.kind', 'm.email', 'm.correspondent_id', 'm.language', 'm.about', 'm.created_at', 'u.time_zone'])
     .select(['s.id as secret_id', 's.purpose'])
     .where('m.id', '=', job.subject)
     .where('m.sent_at', 'is', null)
@@ -80,7 +81,8 @@ async function mailAccount(deps: AccountMailDeps, job: ClaimedJob): Promise<JobO
     ? await findCorrespondent(fork(), deps.keyring, row.correspondent_id, row.email)
     : null;
   if (contact?.isStopped) return 'done';
-  const message = compose(deps, row, contact && stopLink(deps.keyring, deps.appOrigin, contact));
+  const stop = contact && stopLink(deps.keyring, deps.appOrigin, contact);
+  const message = inLanguage(row.language, () => compose(deps, row, stop));
   if (!message) return 'done';
   return sendMail(deps, job, TO_ACCOUNTS, message, () => recordSent(fork(), job, 'account_mails'));
 }

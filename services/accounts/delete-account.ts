@@ -125,9 +125,9 @@ export async function deleteAccount(context: Context, proof: OwnerProof): Promis
 
 /** Resolves each contact's stop link while the account exists: without it, every deleted account would look the same. */
 async function mailNotified({ keyring }: Context, tx: EntityManager, accountId: string): Promise<void> {
-  for (const email of await notifiedContacts(tx, accountId)) {
+  for (const { email, language } of await notifiedContacts(tx, accountId)) {
     const { id } = await correspondentOf(tx, keyring, { ownerId: accountId, address: email });
-    await enqueueAccountMail(tx, { userId: null, kind: 'owner-deleted', email, correspondentId: id });
+    await enqueueAccountMail(tx, { userId: null, kind: 'owner-deleted', email, language, correspondentId: id });
   }
 }
 

@@ -24,6 +24,9 @@ const QUEUE_LENGTH = 50 * CONCURRENCY;
 /** Enough for a school class behind one address; other networks still have half of the queue. */
 const QUEUE_LENGTH_PER_LINE = QUEUE_LENGTH / 2;
 
+/** A request is refused while another one enters, so the words are those of the one that was refused: see inQueue. */
+const QUEUE_FULL = new Error('Too many hashes wait.');
+
 const queue = new FairQueue(
   {
     running: CONCURRENCY,
@@ -31,7 +34,7 @@ const queue = new FairQueue(
     waiting: QUEUE_LENGTH,
     waitingPerLine: QUEUE_LENGTH_PER_LINE,
   },
-  () => new AppError('unavailable', say(accountRefusals['too-many-sign-ins'])),
+  () => QUEUE_FULL,
 );
 
 /** The owner of a password: `account` is a user's id, or an email while no account is known. */
@@ -81,14 +84,20 @@ export function tryPassword(
 /**
  * Shares the queue fairly between networks and accounts (domain/fair-queue.ts). Without a network address each account
  * counts as a network.
+ * @throws AppError unavailable, in the language of this request, when the queue is full
  */
-function inQueue<T>(
+async function inQueue<T>(
   { limits, hungUp }: Pick<Context, 'limits' | 'hungUp'>,
   owner: PasswordOwner,
   work: () => Promise<T>,
 ): Promise<T> {
   const networks = limits?.address ? networksOf(limits.address) : [owner.account];
-  return queue.run({ ...owner, networks }, work, hungUp);
+  try {
+    return await queue.run({ ...owner, networks }, work, hungUp);
+  } catch (error) {
+    if (error !== QUEUE_FULL) throw error;
+    throw new AppError('unavailable', say(accountRefusals['too-many-sign-ins']));
+  }
 }
 
 /** The hash of a password that no account has. Checking it makes an unknown email take as long as a wrong password. */

@@ -3,6 +3,7 @@ import type { AccountMailKind } from '#db/entities/accounts.ts';
 import { ago, NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import type { OwnerAlert } from '#domain/accounts/owner-alerts.ts';
+import type { Language } from '#domain/language.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import { newId } from '#services/ids.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
@@ -18,6 +19,8 @@ export interface NewAccountMail {
   secretId?: string;
   /** Of a trusted contact whose owner's account is gone. */
   correspondentId?: string;
+  /** Of the same contact; a mail without one is in English. */
+  language?: Language;
   /** The device that signed in. */
   about?: string;
   /** In how many milliseconds it is sent; at once unless said otherwise. */
@@ -30,7 +33,7 @@ export interface NewAccountMail {
  */
 export async function enqueueAccountMail(
   em: EntityManager,
-  { userId, kind, email, secretId, correspondentId, about, in: wait = 0 }: NewAccountMail,
+  { userId, kind, email, secretId, correspondentId, language, about, in: wait = 0 }: NewAccountMail,
 ): Promise<void> {
   const id = newId();
   await query(em)
@@ -38,6 +41,7 @@ export async function enqueueAccountMail(
     .values({
       ...{ id, user_id: userId, kind, email, created_at: NOW },
       ...{ secret_id: secretId ?? null, correspondent_id: correspondentId ?? null, about: about ?? null },
+      language: language ?? null,
     })
     .execute();
   await enqueue(em, 'account-mail', id, { in: wait });

@@ -221,14 +221,18 @@ export async function mailAlternate(tx: EntityManager, mail: MailToContact): Pro
   );
 }
 
-/** @returns the addresses of the contacts who were notified in the present episode, or are being notified right now */
-export async function notifiedContacts(em: EntityManager, ownerId: string): Promise<string[]> {
-  const notified = await query(em)
+/** @returns the contacts who were notified in the present episode, or are being notified right now, by address */
+export function notifiedContacts(em: EntityManager, ownerId: string): Promise<Pick<Person, 'email' | 'language'>[]> {
+  return query(em)
     .selectFrom('emergency_mails as m')
     .innerJoin('emergency_protocols as p', (join) =>
       join.onRef('p.owner_id', '=', 'm.owner_id').onRef('p.episode', '=', 'm.episode'),
     )
+    .leftJoin('trusted_contacts as t', (join) =>
+      join.onRef('t.owner_id', '=', 'm.owner_id').onRef('t.email', '=', 'm.email'),
+    )
     .select('m.email')
+    .select(({ fn }) => fn.coalesce('t.language', 'm.language').as('language'))
     .where('m.owner_id', '=', ownerId)
     .where('m.kind', '=', 'contact-told')
     .where(({ eb, or, and }) =>
@@ -237,7 +241,6 @@ export async function notifiedContacts(em: EntityManager, ownerId: string): Prom
     .orderBy('m.email')
     .$narrowType<{ email: string }>()
     .execute();
-  return notified.map(({ email }) => email);
 }
 
 /** Withdraws the warnings and notifications that have not been sent. */

@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SECOND } from '#domain/time/durations.ts';
+import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import { deleteAccount, deletionSummary } from '#services/accounts/delete-account.ts';
 import { newSecret } from '#services/accounts/sessions.ts';
 import { lockDeliveries } from '#services/deliveries/locked.ts';
 import { scheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { newId } from '#services/ids.ts';
 import type { Run } from '#services/ports/engine.ts';
+import type { EmailMessage } from '#services/ports/senders.ts';
 import { appendTimeline } from '#services/timeline.ts';
 import { createText } from '#services/vault/change-content.ts';
-import { deleteDueObjects, endDueRun } from '#tests/harness/jobs.ts';
+import { deleteDueObjects, endDueRun, sendDueAccountMails } from '#tests/harness/jobs.ts';
 import { scheduleOf } from '#tests/harness/person.ts';
+import { ACCEPTED } from '#tests/harness/post.ts';
 import { eventually } from '#tests/harness/process.ts';
 import { openVault, type Vault } from '#tests/vault/vault.ts';
 import { createFullOwner, sessionOf } from './full-owner.ts';
@@ -46,6 +48,23 @@ function newKinds(before: Awaited<ReturnType<typeof allJobs>>, now: typeof befor
 
 const remove = (person: { id: string; session: string }, password = PASSWORD) =>
   deleteAccount(vault.context(), { accountId: person.id, sessionId: person.session, password });
+
+/** Sends what is due about accounts, as the worker does. */
+async function mailsDue(): Promise<EmailMessage[]> {
+  const sent: EmailMessage[] = [];
+  const fork = () => vault.orm.em.fork();
+  const { keyring } = vault.context();
+  const policy = { claimLease: MINUTE, unknownWait: MINUTE, minute: MINUTE };
+  // why: mails reach people.
+  const email = {
+    async send(message: EmailMessage) {
+      sent.push(message);
+      return ACCEPTED;
+    },
+  };
+  while ((await sendDueAccountMails({ fork, keyring, policy, email, appOrigin: 'https://stillhere.example' })) > 0);
+  return sent;
+}
 
 /** Starts to delete an account, and returns once that waits for a lock. */
 async function beginRemoval(person: { id: string; session: string }): Promise<{ ending: Promise<void> }> {
@@ -114,9 +133,12 @@ describe('deleting an account', () => {
     ]);
     expect(mails).toContainEqual({ kind: 'account-deleted', user_id: null });
     // Only contacts who were notified that she was not heard from receive a mail that nothing comes.
-    expect(await vault.query(`select email from account_mails where kind = 'owner-deleted'`)).toEqual([
-      { email: 'ana@example.com' },
+    expect(await vault.query(`select email, language from account_mails where kind = 'owner-deleted'`)).toEqual([
+      { email: 'ana@example.com', language: 'pt' },
     ]);
+    expect((await mailsDue()).find(({ to }) => to.email === 'ana@example.com')?.subject).toBe(
+      'Sobre o nosso email anterior: a conta no Stillhere foi apagada',
+    );
   });
 
   it('is refused with a wrong password, and while a delivery is being sent', async () => {

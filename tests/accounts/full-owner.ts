@@ -18,7 +18,7 @@ export async function createFullOwner(vault: Vault) {
   await editContent(context(), person.id, letter.id, { content: 'Dear Ana, dear Rui' });
   const picture = await keep(vault, person.id, Buffer.alloc(300_000, 7));
   const delivery = await scheduleDelivery(context(), person.id, scheduleOf(letter.id));
-  await addContact(context(), person.id, { name: 'Ana', email: 'ana@example.com' });
+  await addContact(context(), person.id, { name: 'Ana', email: 'ana@example.com', language: 'pt' });
   await checkIn(context(), person.id);
   const [file, attempt] = [picture.file_id ?? '', newId()];
   for (const [sql, params] of [

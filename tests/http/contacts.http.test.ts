@@ -1,5 +1,6 @@
 /** Trusted contacts on the pages, as the server sends them: all of it works before any script. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LANGUAGES } from '#domain/language.ts';
 import { startNameServer } from '#tests/adapters/name-server.ts';
 import { newClient } from '#tests/api/client.ts';
 import { unconfirm } from '#tests/harness/account.ts';
@@ -56,6 +57,27 @@ test('a contact is added in place, shown by initial, name and address, and delet
   const without = await page(helena, '/profile');
   expect(without).toContain('Contact deleted');
   expect(without).not.toContain('rui@example.com');
+});
+
+test('the owner chooses the language of a new contact, and it is English unless they do', async () => {
+  const helena = await web.person();
+  for (const path of ['/profile', '/profile/contacts']) {
+    const form = (await page(helena, path)).match(/<form[^>]*id="contact-form".*?<\/form>/s)?.[0];
+    expect(form).toMatch(/<select[^>]*name="language"[^>]*><option value="en">English<\/option>/);
+    expect(form?.match(/<option /g)).toHaveLength(LANGUAGES.length);
+  }
+  await helena.post('/profile/contacts', { ...rui, language: 'pt' });
+  await helena.post('/profile/contacts', { name: 'Ana', email: 'ana@example.com' });
+  const languages = await web.query<{ name: string; language: string }>(
+    'select c.name, c.language from trusted_contacts c join users u on u.id = c.owner_id where u.email = ? order by 2 desc',
+    [helena.email],
+  );
+  expect(languages).toEqual([
+    { name: rui.name, language: 'pt' },
+    { name: 'Ana', language: 'en' },
+  ]);
+  const refused = await helena.post('/profile/contacts', { name: 'Marta', email: 'marta@example.com', language: 'xx' });
+  expect(refused.status).toBe(422);
 });
 
 test('the question about the last contact says that the protocol then does not run', async () => {

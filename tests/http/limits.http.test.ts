@@ -126,7 +126,7 @@ test('a flood of passwords from one network must wait, and another network signs
   expect(refused[0]?.headers.get('retry-after')).toBe('60');
   expect(await refused[0]?.json()).toMatchObject({
     code: 'unavailable',
-    detail: 'Very many people are signing in right now. Please try again in a minute.',
+    detail: 'Very many people are using Stillhere right now. Please try again in a minute.',
   });
 });
 

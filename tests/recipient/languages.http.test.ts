@@ -112,6 +112,16 @@ test('a contact who is asked reads and answers in the language that they choose'
   expect(await (await post(`${page}/answer`, { intent: 'accepted' })).text()).toContain('Sie haben Ja gesagt.');
 });
 
+test('the card that an owner prints for a contact is in the language of the contact', async () => {
+  await web.query("update trusted_contacts set language = 'ar' where id = ?", [CONTACT_IDS.rui]);
+  const owner = web.visitor();
+  await owner.post('/auth', { email: 'premium@example.com', password: 'stillhere' });
+  const card = await (await owner.get(`/profile/contacts/${CONTACT_IDS.rui}/card`)).text();
+  expect(card).toMatch(/<div class="head stack-s" lang="ar" dir="rtl"><h1>إذا حدث شيء لـ/);
+  expect(card).toContain('/genuine?language=ar');
+  expect(card).toContain('Print this page with your browser');
+});
+
 test('the pages that know no reader take the language from their address, and keep it', async () => {
   expect(await pageAt(`${web.origin}/genuine?language=it`)).toContain('Un messaggio è davvero di Stillhere?');
   expect(await pageAt(`${web.origin}/genuine`)).toContain('Is a message really from Stillhere?');

@@ -20,6 +20,7 @@ import { directionOf, LANGUAGES } from '#domain/language.ts';
 import { chooseLocale } from '#messages/say.ts';
 import { type TranslatedLanguage, translationIn } from '#messages/translations.ts';
 import type { ContactNews } from '#services/emergency/contact-news.ts';
+import { accountMail } from '#services/mails/account.ts';
 import { contactAsked } from '#services/mails/contact-asks.ts';
 import { otherConfirmed, otherHeard } from '#services/mails/contact-words.ts';
 import { contactTest } from '#services/mails/contacts.ts';
@@ -74,6 +75,7 @@ function mails(): Mail[] {
     otherHeard({ ...CONTACT_WATCH, heldUntil: WRITTEN.sentAt }, CONTACT),
     otherConfirmed({ ...CONTACT_WATCH, confirmations: { needed: 2, given: 1 } }, CONTACT),
     ...CONTACT_ROLES.map((role) => contactAsked({ ...REACH, role }, LINK, STOP)),
+    accountMail('owner-deleted', LINK, STOP),
   ];
 }
 

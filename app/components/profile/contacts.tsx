@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import type { z } from 'zod';
 import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
-import { InputField } from '#app/components/field.tsx';
+import { InputField, SelectField } from '#app/components/field.tsx';
 import { QuestionButton } from '#app/components/question-button.tsx';
 import { QuestionForm } from '#app/components/question-form.tsx';
 import { useLazyForm } from '#app/components/use-lazy-form.ts';
@@ -23,7 +23,12 @@ interface ContactListProps {
   now: string;
 }
 
-export function ContactsSection({ contacts, timeZone, now, once }: ContactListProps & { once: string }) {
+export function ContactsSection({
+  contacts,
+  timeZone,
+  now,
+  ...form
+}: ContactListProps & Pick<ContactFormProps, 'once' | 'languages'>) {
   return (
     <section className="spread" aria-labelledby="h-contacts">
       <div className="aside">
@@ -34,7 +39,7 @@ export function ContactsSection({ contacts, timeZone, now, once }: ContactListPr
       </div>
       <div className="body stack">
         <ContactList contacts={contacts} timeZone={timeZone} now={now} />
-        <ContactForm count={contacts.length} once={once} result={undefined} />
+        <ContactForm count={contacts.length} {...form} result={undefined} />
       </div>
     </section>
   );
@@ -112,15 +117,17 @@ interface ContactFormProps {
   count: number;
   /** Identifies this form: sent twice, it adds one contact. */
   once: string;
+  /** Each with its name; the first is chosen. */
+  languages: readonly [string, string][];
   result: SubmissionResult<string[]> | undefined;
   /** What comes after the fields. */
   children?: ReactNode;
 }
 
-export function ContactForm({ count, once, result, children }: ContactFormProps) {
+export function ContactForm({ count, once, languages, result, children }: ContactFormProps) {
   const isBusy = useNavigation().formAction === ACTION;
   const element = useRef<HTMLFormElement>(null);
-  const [form, { name, email }] = useLazyForm<z.input<typeof trustedContactSchema>>({
+  const [form, { name, email, language }] = useLazyForm<z.input<typeof trustedContactSchema>>({
     id: 'contact-form',
     lastResult: result,
     schema: async () => (await import('#domain/contacts/contacts.schema.ts')).trustedContactSchema,
@@ -134,7 +141,7 @@ export function ContactForm({ count, once, result, children }: ContactFormProps)
   return (
     <CheckedForm
       form={form}
-      fields={[name, email]}
+      fields={[name, email, language]}
       ref={element}
       className="stack-s"
       method="post"
@@ -143,9 +150,16 @@ export function ContactForm({ count, once, result, children }: ContactFormProps)
     >
       <FormErrors />
       <input type="hidden" name="once" value={once} />
-      <div className="addrow addrow-3">
+      <div className="addrow addrow-4">
         <InputField label={say(texts.name)} type="text" autoComplete="off" meta={name} />
         <InputField label={say(texts.email)} type="email" autoComplete="off" meta={email} />
+        <SelectField label={say(texts.language)} meta={language}>
+          {languages.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
         <button className="btn btn-secondary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
           {sayRich(texts.add)}
         </button>
