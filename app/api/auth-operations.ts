@@ -13,13 +13,13 @@ import { stepUpSchema } from '#domain/accounts/step-up.schema.ts';
 import { PROOF_LIFE } from '#domain/accounts/step-up.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import { changePassword, requestPasswordReset, resetPassword } from '#services/accounts/change-password.ts';
+import { listDevices } from '#services/accounts/devices.ts';
 import { confirmAddress, requestConfirmation } from '#services/accounts/email-address.ts';
 import { forgetDevice, listKnownDevices } from '#services/accounts/known-device.ts';
 import {
   endDevice,
   exchangeCode,
   findSession,
-  listDevices,
   type SignedIn,
   signOut,
   signOutElsewhere,
