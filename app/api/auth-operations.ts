@@ -13,13 +13,13 @@ import { stepUpSchema } from '#domain/accounts/step-up.schema.ts';
 import { PROOF_LIFE } from '#domain/accounts/step-up.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import { changePassword, requestPasswordReset, resetPassword } from '#services/accounts/change-password.ts';
+import { listDevices } from '#services/accounts/devices.ts';
 import { confirmAddress, requestConfirmation } from '#services/accounts/email-address.ts';
 import { exchangeCode } from '#services/accounts/exchange-codes.ts';
 import { forgetDevice, listKnownDevices } from '#services/accounts/known-device.ts';
 import {
   endDevice,
   findSession,
-  listDevices,
   type SignedIn,
   signOut,
   signOutElsewhere,

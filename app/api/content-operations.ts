@@ -180,7 +180,8 @@ export const CONTENT_OPERATIONS = [
     'POST /content/upload',
     {
       summary: 'Save a letter',
-      notes: 'For text. We find out the metadata ourselves and ignore what is sent.',
+      notes:
+        'For text. We find out the metadata ourselves and ignore what is sent. A public letter needs a proof of the last 10 minutes.',
       body: uploadTextSchema,
       answer: content,
       status: 201,
@@ -199,7 +200,7 @@ export const CONTENT_OPERATIONS = [
     {
       summary: 'Save a file',
       notes:
-        'With a Content-Length, a file that does not fit into your storage is refused at once. Without a title it is named after the file. With sealed, the file is content.age of a parcel, meta and key are its other files, and share is the share that its recipients get: docs/parcel.md describes them. Its type is file, its title is shown before opening, and it cannot be public.',
+        'With a Content-Length, a file that does not fit into your storage is refused at once. Without a title it is named after the file. A public file needs a proof of the last 10 minutes. With sealed, the file is content.age of a parcel, meta and key are its other files, and share is the share that its recipients get: docs/parcel.md describes them. Its type is file, its title is shown before opening, and it cannot be public.',
       form: createFileSchema.extend({ title: createFileSchema.shape.title.or(z.literal('')).optional() }),
       smallParts: PARCEL_PARTS,
       answer: content,

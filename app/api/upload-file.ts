@@ -3,15 +3,18 @@ import {
   readSealed,
   readUpload,
   refuseAnnounced,
+  saveSettled,
   type Upload,
   UploadRefused,
   uploadDigest,
 } from '#app/contents/upload.ts';
 import { contextOf } from '#app/middleware/context.ts';
+import { callNeedsProof } from '#app/middleware/sensitive-verbs.ts';
 import { AppError } from '#domain/errors.ts';
 import { requestRefusals } from '#messages/en/request-refusals.ts';
 import { uploadTexts } from '#messages/en/upload-texts.ts';
 import { say } from '#messages/say.ts';
+import { requireProof } from '#services/accounts/step-up.ts';
 import type { WholeContent } from '#services/contents/read-contents.ts';
 import { claimKey, hashRequest, type KeyClaim, requireSame } from '#services/idempotency/keys.ts';
 import { etagOf, versionIn } from './etag.ts';
@@ -67,7 +70,12 @@ async function save(call: Call, claim: KeyClaim | null): Promise<WholeContent> {
   const { request, context, session } = call;
   try {
     await refuseAnnounced(request, context, session.user.id);
-    return saved(await readUpload(request, context, () => session.user.id, claim ? settling(call, claim) : undefined));
+    const alongside = claim ? settling(call, claim) : undefined;
+    const proved = saveSettled((fields) => {
+      if (callNeedsProof('uploadFile', fields)) requireProof(contextOf(context), session);
+      return fields;
+    });
+    return saved(await readUpload(request, context, () => session.user.id, alongside, proved));
   } catch (error) {
     await claim?.free();
     throw error;

@@ -26,14 +26,16 @@ export async function justSaved(context: Provider, query: URLSearchParams): Prom
   if (!id) return null;
   try {
     const content = await findContentView(contextOf(context), accountOf(context).id, id);
-    return describe(content, Number(/^\d{1,4}$/.exec(query.get('more') ?? '')?.[0] ?? 0));
+    const more = Number(/^\d{1,4}$/.exec(query.get('more') ?? '')?.[0] ?? 0);
+    return describe(content, more, query.has('held') && !content.is_public);
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
   }
 }
 
-function describe(content: ContentView, more: number): JustSaved {
+/** @param isHeld whether it was to be public, and has to wait for a proof */
+function describe(content: ContentView, more: number, isHeld: boolean): JustSaved {
   const { id, type, title } = content;
   const edit = { to: `/content/${id}/edit`, label: say(texts.giveTitle) };
   const isUnnamed = more === 0 && type !== 'text' && isCameraName(title);
@@ -44,8 +46,11 @@ function describe(content: ContentView, more: number): JustSaved {
       : say(texts.savedSeveral, { count: more + 1 });
   return {
     heading: say(texts.heading),
-    text: [saved, isUnnamed && say(texts.cameraName), note].filter(Boolean).join(' '),
+    text: [saved, isHeld && say(texts[more === 0 ? 'held' : 'heldSeveral']), isUnnamed && say(texts.cameraName), note]
+      .filter(Boolean)
+      .join(' '),
     links: [
+      ...(isHeld && more === 0 ? [{ to: `/content/${id}/publish`, label: say(texts.share) }] : []),
       { to: more === 0 ? `/schedule?content=${id}` : '/schedule?new', label: say(texts.schedule) },
       ...(isUnnamed ? [edit] : []),
       { to: `/create?type=${type}`, label: say(texts.another) },

@@ -46,6 +46,8 @@ type Digest = readonly (string | null)[];
 type Alongside = NonNullable<IncomingFile['alongside']>;
 /** What becomes of a file: a new content, unless another is named. */
 type Save = (context: ReturnType<typeof vaultOf>, ownerId: string, incoming: IncomingFile) => Promise<WholeContent>;
+/** What is saved of a file's fields. It runs before the first byte is stored where they come first. It may throw. */
+type Settle = <Fields extends CreateFile>(fields: Fields) => Fields;
 
 /**
  * Reads a form that may contain a file, and saves the file.
@@ -116,6 +118,16 @@ export async function readSealed(
   throw missingFile();
 }
 
+/** @returns what saves a file as a new content, with the fields that `settle` gives */
+export function saveSettled(settle: Settle): Save {
+  return (vault, ownerId, incoming) =>
+    saveFile(vault, ownerId, {
+      ...incoming,
+      before: incoming.before && settle(incoming.before),
+      after: async () => settle(await incoming.after()),
+    });
+}
+
 /**
  * Saves the file of such a form as a new content.
  * @param alongside runs in the same transaction
@@ -126,8 +138,9 @@ export async function readNewFile(
   context: Provider,
   owner: string,
   alongside: NonNullable<SealRequest['alongside']>,
+  settle: Settle,
 ): Promise<WholeContent> {
-  const save: Save = (vault, ownerId, incoming) => saveFile(vault, ownerId, { ...incoming, alongside });
+  const save: Save = (vault, ownerId, incoming) => saveSettled(settle)(vault, ownerId, { ...incoming, alongside });
   const upload = await readUpload(request, context, () => owner, undefined, save);
   if (upload.kind === 'saved') return upload.content;
   throw missingFile();

@@ -4,8 +4,8 @@ import { isFromScript, isSafe } from '#app/http/request.ts';
 import { isProofRecent } from '#domain/accounts/step-up.ts';
 import { accountRefusals } from '#messages/en/account-refusals.ts';
 import { say } from '#messages/say.ts';
-import { contextOf, visitContext } from './context.ts';
-import { GUARDED_PAGES } from './sensitive-verbs.ts';
+import { contextOf, type Provider, visitContext } from './context.ts';
+import { formNeedsProof, GUARDED_PAGES } from './sensitive-verbs.ts';
 
 /** Where a person proves that it is them. */
 const STEP_UP = '/step-up';
@@ -32,3 +32,30 @@ export const requireRecentProof: MiddlewareFunction<Response> = async ({ request
     statusText: 'step-up-required',
   });
 };
+
+/** What a form of something new publishes, and whether that has to wait. */
+export interface PublishingHold {
+  /** @returns the fields to save: private where they would publish without a recent proof */
+  settle<Fields extends { is_public: boolean }>(fields: Fields): Fields;
+  /** Whether `settle` has made something private. */
+  isHeld(): boolean;
+}
+
+/**
+ * Saves what is new as private until there is a proof, so that neither words nor files wait for one. Its owner is asked when
+ * they make it public afterwards.
+ * @param pattern of the route
+ */
+export function holdPublishing({ context, pattern }: { context: Provider; pattern: string }): PublishingHold {
+  let isHeld = false;
+  return {
+    isHeld: () => isHeld,
+    settle(fields) {
+      const visit = context.get(visitContext);
+      const isProved = typeof visit !== 'object' || isProofRecent(visit.provedAt, contextOf(context).now);
+      if (isProved || !formNeedsProof(`/${pattern}`, fields)) return fields;
+      isHeld = true;
+      return { ...fields, is_public: false };
+    },
+  };
+}

@@ -7,7 +7,7 @@
  * What a guarded verb asks for:
  * - `proof`: a recent one
  * - `password`: it takes the account's password itself, which is the proof
- * - fields: a recent proof, where one of these fields of the call changes something that is guarded
+ * - fields: a recent proof, where one of these fields of the call or form changes something that is guarded
  */
 export type Guard = 'proof' | 'password' | Readonly<Record<string, readonly unknown[]>>;
 
@@ -15,6 +15,9 @@ const asking = (guard: Guard, names: readonly string[]): Record<string, Guard> =
   Object.fromEntries(names.map((name) => [name, guard]));
 const because = (reason: string, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, reason]));
+
+/** Without a proof, a call that saves something new is refused, and a form saves it as private. */
+const PUBLISHING = { is_public: [true] };
 
 /** By the ids of operations. */
 export const GUARDED_CALLS: Readonly<Record<string, Guard>> = {
@@ -24,7 +27,8 @@ export const GUARDED_CALLS: Readonly<Record<string, Guard>> = {
   ...asking('proof', ['unlinkGoogle', 'deleteContent', 'deleteVersions', 'deleteDelivery', 'exportRecord']),
   ...asking('password', ['changePassword', 'askToChangeEmail', 'deleteAccount']),
   // Publishing; and what the trusted contacts get. Making something private again is free.
-  changeContent: { is_public: [true], is_emergency: [true, false] },
+  changeContent: { ...PUBLISHING, is_emergency: [true, false] },
+  ...asking(PUBLISHING, ['uploadContent', 'uploadFile']),
 };
 
 const ALIVE = 'It says that the owner is there. A proof never stands before a check-in.';
@@ -38,14 +42,12 @@ const LOOKS = 'It changes how something looks, or which mails come.';
 const SECRET = 'It acts by the secret in its address, and not by a session.';
 const SIGNED = 'It acts by the signature of a vendor, and not by a session.';
 const READING = 'It shows one of the owner’s own things, as the page that links to it does.';
-const CREATING = 'It saves something new. Nothing that was private becomes public by it.';
 
 /** Calls that change something or export, and need no proof; and why. */
 export const FREE_CALLS: Readonly<Record<string, string>> = {
   ...because(ALIVE, ['checkIn', 'endPause', 'returnToLife']),
   ...because(ENTERING, ['register', 'login', 'stepUp', 'askToProve', 'confirmAddress', 'askForReset', 'resetPassword']),
   ...because(CLOSING, ['logout', 'endOtherSessions', 'endSession', 'forgetDevice']),
-  ...because(CREATING, ['uploadContent', 'uploadFile']),
   ...because(WRITING, ['restoreVersion', 'sealContent', 'scheduleDelivery', 'changeDelivery', 'confirmRecipient']),
   ...because(WRITING, ['retryDelivery', 'resendDelivery', 'extendLink']),
   ...because(UNDOING, ['revokeLink']),
@@ -73,6 +75,7 @@ export const GUARDED_PAGES: Readonly<Record<string, Guard>> = {
   ...asking('proof', ['/profile/security/codes', '/profile/security/passkeys', '/profile/security/passkeys/:id']),
   ...asking('proof', ['/profile/security/webhooks']),
   ...asking('proof', ['/profile/record/export.csv', '/profile/record/export.jsonl']),
+  ...asking(PUBLISHING, ['/create', '/create/upload']),
   ...asking('password', ['/profile/password', '/profile/email', '/profile/delete', '/profile/export']),
 };
 
@@ -99,7 +102,6 @@ export const FREE_PAGES: Readonly<Record<string, string>> = {
     '/auth/lost/:secret',
   ]),
   ...because(CLOSING, ['/logout', '/profile/devices', '/profile/security/lost']),
-  ...because(CREATING, ['/create', '/create/upload']),
   ...because(WRITING, ['/content/:id/edit', '/content/:id/versions/:version', '/content/:id/seal/upload']),
   ...because(WRITING, ['/schedule', '/schedule/several', '/schedule/:id/edit', '/schedule/:id/question']),
   ...because(WRITING, ['/schedule/:id/repeat', '/schedule/:id/retry', '/schedule/:id/resend', '/schedule/:id/extend']),
@@ -128,8 +130,20 @@ export const FREE_PAGES: Readonly<Record<string, string>> = {
  * @returns whether this call needs a recent proof
  */
 export function callNeedsProof(id: string, body: unknown): boolean {
-  const guard = GUARDED_CALLS[id];
+  return needsProof(GUARDED_CALLS[id], body);
+}
+
+/**
+ * @param path of a route
+ * @param fields of its form, as their schema gives them
+ * @returns whether this form needs a recent proof
+ */
+export function formNeedsProof(path: string, fields: unknown): boolean {
+  return needsProof(GUARDED_PAGES[path], fields);
+}
+
+function needsProof(guard: Guard | undefined, fields: unknown): boolean {
   if (typeof guard !== 'object') return guard === 'proof';
-  const given = (body ?? {}) as Record<string, unknown>;
+  const given = (fields ?? {}) as Record<string, unknown>;
   return Object.entries(guard).some(([field, values]) => values.includes(given[field]));
 }

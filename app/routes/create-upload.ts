@@ -2,6 +2,7 @@ import { readNewFile, refuseAnnounced, UploadRefused } from '#app/contents/uploa
 import { saveOnceForScript } from '#app/http/idempotent-form.ts';
 import { answerOrProblem, problemResponse } from '#app/http/problem.ts';
 import { accountOf, contextOf, webDeps } from '#app/middleware/context.ts';
+import { holdPublishing } from '#app/middleware/recent-proof.ts';
 import { AppError } from '#domain/errors.ts';
 import { uploadStates } from '#messages/en/uploads.ts';
 import { say } from '#messages/say.ts';
@@ -17,13 +18,17 @@ export function loader({ context }: Route.LoaderArgs): Promise<Response> {
   });
 }
 
-/** Saves one file for a page's script. A refusal is answered as problem details (RFC 9457). */
-export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+/**
+ * Saves one file for a page's script, as private where publishing has to wait for a proof. A refusal is answered as problem
+ * details (RFC 9457).
+ */
+export async function action({ request, context, pattern }: Route.ActionArgs): Promise<Response> {
   try {
+    const { settle } = holdPublishing({ context, pattern });
     const owner = accountOf(context).id;
     const id = await saveOnceForScript(request, context, owner, async (alongside) => {
       await refuseAnnounced(request, context, owner);
-      return readNewFile(request, context, owner, alongside);
+      return readNewFile(request, context, owner, alongside, settle);
     });
     return Response.json({ content: await findContent(contextOf(context), owner, id) }, { status: 201 });
   } catch (error) {

@@ -3,13 +3,14 @@ import { CreateForm } from '#app/components/create/form.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { savedHref } from '#app/contents/saved-href.ts';
 import { sealingFacts } from '#app/contents/sealing-facts.ts';
-import { readUpload, type Upload, UploadRefused } from '#app/contents/upload.ts';
+import { readUpload, saveSettled, type Upload, UploadRefused } from '#app/contents/upload.ts';
 import { failedForm } from '#app/http/failed-form.ts';
 import { type FormReply, invalidForm, parseForm, refusedForm } from '#app/http/form.ts';
 import { fallbackToForm } from '#app/http/form-fallback.ts';
 import { AlreadySaved, makeOnce, newFormKey, saveOnce } from '#app/http/idempotent-form.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
 import { accountOf, contextOf, type Provider, webDeps } from '#app/middleware/context.ts';
+import { holdPublishing, type PublishingHold } from '#app/middleware/recent-proof.ts';
 import { beyondSharing, fullVault, type PlanBanner } from '#app/plans/banners.ts';
 import { createFileSchema, createTextSchema } from '#domain/content/content.schema.ts';
 import { CONTENT_TYPES, FILE_TYPES } from '#domain/content/content.ts';
@@ -43,7 +44,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, pattern }: Route.ActionArgs) {
+  const hold = holdPublishing({ context, pattern });
   let upload: Upload;
   try {
     upload = await readUpload(
@@ -51,31 +53,37 @@ export async function action({ request, context }: Route.ActionArgs) {
       context,
       () => accountOf(context).id,
       (em, { id }, digest, form) =>
-        saveOnce({ ...contextOf(context), em }, accountOf(context).id, { form, id, digest }),
+        saveOnce({ ...contextOf(context), em }, accountOf(context).id, { form, id, digest: asHeld(hold, digest) }),
+      saveSettled(hold.settle),
     );
   } catch (error) {
-    if (error instanceof AlreadySaved) return created(error.id);
+    if (error instanceof AlreadySaved) return created(error.id, hold);
     if (error instanceof UploadRefused) return failed(context, fileForm(error.form), error.error);
     if (error instanceof AppError) return failed(context, fileForm(new FormData()), error);
     throw error;
   }
-  if (upload.kind === 'saved') return created(upload.content.id);
+  if (upload.kind === 'saved') return created(upload.content.id, hold);
   const { form } = upload;
-  return isOneOf(FILE_TYPES, form.get('type')) ? withoutFile(form) : saveLetter(context, form);
+  return isOneOf(FILE_TYPES, form.get('type')) ? withoutFile(form) : saveLetter(context, form, hold);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return fallbackToForm(serverAction());
 }
 
-async function saveLetter(context: Provider, form: FormData) {
+/** What is held back now and public the next time is not the same. */
+function asHeld(hold: PublishingHold, digest: readonly unknown[]): readonly unknown[] {
+  return hold.isHeld() ? [...digest, 'held'] : digest;
+}
+
+async function saveLetter(context: Provider, form: FormData, hold: PublishingHold) {
   const submission = parseForm(form, createTextSchema);
   if (submission.status !== 'success') return invalidForm(submission);
   try {
     const owner = accountOf(context).id;
-    return await created(
-      await makeOnce(context, owner, form, (services) => createText(services, owner, submission.value)),
-    );
+    const letter = hold.settle(submission.value);
+    if (hold.isHeld()) form.delete('is_public');
+    return await created(await makeOnce(context, owner, form, (services) => createText(services, owner, letter)), hold);
   } catch (error) {
     return failed(context, submission, atMessage(error));
   }
@@ -130,8 +138,11 @@ function fileForm(form: FormData) {
   return parseForm(form, createFileSchema);
 }
 
-function created(id: string): Promise<Response> {
-  return redirectWithToast(savedHref([id]), toast('success', say(uploadStates.outcome.created)));
+function created(id: string, hold: PublishingHold): Promise<Response> {
+  return redirectWithToast(
+    savedHref([id], hold.isHeld()),
+    toast('success', say(uploadStates.outcome[hold.isHeld() ? 'held' : 'created'])),
+  );
 }
 
 function isOneOf<Value extends string>(values: readonly Value[], value: unknown): value is Value {

@@ -16,11 +16,11 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const form = await readForm(request);
   try {
     const done = await change(context, idIn(form, 'known'), idIn(form, 'device'));
-    return await redirectWithToast(form.has('known') ? '/profile/browsers' : '/profile', toast('success', say(done)));
+    return await redirectWithToast(pageOf(form), toast('success', say(done)));
   } catch (error) {
     if (error instanceof Response) throw error;
     context.get(webDeps).log.error({ err: error }, 'a device could not be signed out');
-    return redirectWithToast('/profile', toast('error', say(profileAnswers.notSaved)));
+    return redirectWithToast(pageOf(form), toast('error', say(profileAnswers.notSaved)));
   }
 }
 
@@ -43,6 +43,12 @@ async function change(context: Provider, known: string | null, device: string | 
   }
   if (isId(device)) await endDevice(services, user.id, device).catch(asEnded);
   return profileAnswers.signedOutThere;
+}
+
+/** @returns the page of the form: three have one */
+function pageOf(form: FormData): string {
+  if (form.has('known')) return '/profile/browsers';
+  return form.has('security') ? '/profile/security' : '/profile';
 }
 
 function idIn(form: FormData, name: string): string | null {

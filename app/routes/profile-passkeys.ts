@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { ADD_PASSKEY } from '#app/accounts/add-passkey-path.ts';
 import { passkeyAnswerIn, passkeySite } from '#app/accounts/passkey-answer.ts';
 import { readForm } from '#app/http/form.ts';
 import { redirectWithToast, toast } from '#app/http/toast.ts';
@@ -27,6 +28,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   } catch (error) {
     if (error instanceof Response) throw error;
     const isRefusal = error instanceof AppError;
+    if (isRefusal && error.code === 'gone') return redirectWithToast(ADD_PASSKEY, toast('info', say(texts.tooLate)));
     if (!isRefusal) context.get(webDeps).log.error({ err: error }, 'a passkey could not be added or removed');
     const words = isRefusal ? error.message : say(isRemoval ? texts.notRemoved : texts.notAdded);
     return redirectWithToast(PAGE, toast('error', words));

@@ -4,17 +4,22 @@ import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { PasskeysSection } from '#app/components/profile/passkeys.tsx';
 import { NewTokenNote, TokensSection } from '#app/components/profile/tokens.tsx';
 import { CodesSection } from '#app/components/security/codes.tsx';
+import { DevicesSection } from '#app/components/security/devices.tsx';
+import { PasswordSection } from '#app/components/security/password.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { WebhooksSection } from '#app/components/webhooks/section.tsx';
 import { failedForm } from '#app/http/failed-form.ts';
 import { invalidForm, parseForm, readForm } from '#app/http/form.ts';
 import { fallbackToForm } from '#app/http/form-fallback.ts';
 import { loadPage } from '#app/http/page.ts';
-import { accountOf, contextOf, type Provider } from '#app/middleware/context.ts';
+import { redirectWithToast, toast } from '#app/http/toast.ts';
+import { accountOf, contextOf, type Provider, sessionOf, webDeps } from '#app/middleware/context.ts';
 import { newTokenFormSchema } from '#domain/accounts/tokens.schema.ts';
 import { securityPage as texts, tokenAnswers } from '#messages/en/tokens.ts';
 import { say } from '#messages/say.ts';
+import { readPassword } from '#services/accounts/change-password.ts';
 import { readCodes } from '#services/accounts/codes.ts';
+import { listDrawnDevices } from '#services/accounts/devices.ts';
 import { listPasskeys } from '#services/accounts/passkeys.ts';
 import { createToken, deleteToken, listTokens } from '#services/accounts/tokens.ts';
 import { listWebhooks } from '#services/accounts/webhooks.ts';
@@ -34,7 +39,9 @@ export function loader({ context }: Route.LoaderArgs) {
       await listTokens(services, id),
     ];
     const webhooks = (await listWebhooks(services, id)).map(({ url, off_at }) => ({ url, isOff: off_at !== null }));
-    return { timeZone, passkeys, codes, tokens, webhooks };
+    const password = await readPassword(services, id);
+    const devices = await listDrawnDevices(services, id, sessionOf(context).sessionId);
+    return { timeZone, passkeys, codes, password, devices, tokens, webhooks };
   });
 }
 
@@ -90,6 +97,8 @@ export default function ProfileSecurity({ loaderData, actionData }: Route.Compon
       </section>
       {view && <PasskeysSection {...view} />}
       {view && <CodesSection codes={view.codes} timeZone={view.timeZone} />}
+      {view && <PasswordSection password={view.password} timeZone={view.timeZone} />}
+      {view && <DevicesSection devices={view.devices} timeZone={view.timeZone} />}
       <section className="spread" aria-labelledby="h-proof">
         <div className="aside">
           <h2 id="h-proof">{say(texts.proof.heading)}</h2>

@@ -19,6 +19,7 @@ import { sayFieldError } from '#messages/field-errors.ts';
 import { say, sayRich } from '#messages/say.ts';
 import { hasPassword } from '#services/accounts/change-password.ts';
 import { hasCodes } from '#services/accounts/codes.ts';
+import { linkedSince } from '#services/accounts/identities.ts';
 import { listPasskeys } from '#services/accounts/passkeys.ts';
 import { stepUp } from '#services/accounts/step-up.ts';
 import type { Route } from './+types/step-up.ts';
@@ -55,6 +56,7 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
       from: ownPath(url.searchParams.get('from')) ?? cameFrom(request, HOME),
       has: { password: await hasPassword(services, id), code: await hasCodes(services.em, id) },
       hasPasskey: (await listPasskeys(services, id)).length > 0,
+      hasGoogle: (await linkedSince(services, id)) !== null,
     };
   });
 }
@@ -131,22 +133,52 @@ export default function StepUp({ loaderData: { data: view, toast: left }, action
               {actionData.problem.words}
             </p>
           )}
-          {view && (view.has.password || view.has.code) && <ProofForm {...view} waiting={actionData} />}
-          {view?.hasPasskey && (
-            <Later
-              load={loadPasskeyProof}
-              address={addressOf(view, actionData)}
-              field={PASSKEY}
-              fields={actionData?.fields ?? []}
-            />
-          )}
-          {view && !view.has.password && !view.has.code && <WithoutPassword from={view.from} />}
+          {view && <Proofs {...view} waiting={actionData} />}
           <p className="small soft">
             {sayRich(texts.alive, { link: (words) => <Link to="/emergency">{words}</Link> })}
           </p>
         </div>
       </div>
     </main>
+  );
+}
+
+interface ProofsProps extends ProofFormProps {
+  hasPasskey: boolean;
+  hasGoogle: boolean;
+}
+
+/** What this owner can prove themselves by, and no other way. */
+function Proofs({ hasPasskey, hasGoogle, ...given }: ProofsProps) {
+  const { has, from, waiting } = given;
+  const canType = has.password || has.code;
+  const isPasskeyOnly = hasPasskey && !canType;
+  return (
+    <>
+      {canType && <ProofForm {...given} />}
+      {isPasskeyOnly && waiting && <p>{say(texts.kept)}</p>}
+      {isPasskeyOnly && <p>{say(texts.passkey)}</p>}
+      {hasPasskey && (
+        <Later
+          load={loadPasskeyProof}
+          address={addressOf(given, waiting)}
+          field={PASSKEY}
+          fields={waiting?.fields ?? []}
+          isOnly={isPasskeyOnly}
+        />
+      )}
+      {isPasskeyOnly && (
+        <noscript>
+          <p>{say(texts.passkeyNoScripts)}</p>
+        </noscript>
+      )}
+      {!canType && (hasGoogle || !hasPasskey) && (
+        <SignInAgain
+          words={say(hasGoogle ? texts[hasPasskey ? 'orGoogle' : 'google'] : texts.signInAgain)}
+          from={from}
+        />
+      )}
+    </>
   );
 }
 
@@ -231,10 +263,10 @@ function ProofField({ kind, hint, problem, isFirst }: ProofFieldProps) {
 }
 
 /** Google's session is not ours: an owner who only signs in there proves it by signing in again. */
-function WithoutPassword({ from }: { from: string }) {
+function SignInAgain({ words, from }: { words: string; from: string }) {
   return (
     <form className="form-stack" method="post" action="/logout">
-      <p>{say(texts.withoutPassword)}</p>
+      <p>{words}</p>
       <Buttons submit={say(texts.signOut)} from={from} />
     </form>
   );

@@ -24,6 +24,13 @@ export interface NamedDevice {
   system: (typeof SYSTEMS)[number][1] | null;
 }
 
+const HANDHELD: readonly NamedDevice['system'][] = ['iphone', 'ipad', 'android'];
+
+/** @returns whether it is a phone or tablet; false also where it is not known */
+export function isHandheld({ system }: NamedDevice): boolean {
+  return HANDHELD.includes(system);
+}
+
 /** @param userAgent what a browser or a program calls itself; any text */
 export function nameDevice(userAgent: string): NamedDevice {
   return { browser: nameIn(BROWSERS, userAgent), system: nameIn(SYSTEMS, userAgent) };

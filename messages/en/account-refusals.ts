@@ -9,7 +9,7 @@ export const accountRefusals = catalogue('account-refusals', {
     'Please confirm {email} first: open the link we emailed there, then try again. Nothing you typed is lost.',
   'address-changed': 'This account has a different email address now.',
   'step-up-required':
-    'Prove that it’s you first: give your password or a code, at most 10 minutes before this. A token for a program can’t do this; sign in instead.',
+    'Prove that it’s you first: give your password, a code or a passkey, at most 10 minutes before this. A token for a program can’t do this; sign in instead.',
   'sign-in-again': 'Please sign out and in again first, so that we know it’s you. Then try again.',
   'delivery-being-sent': 'One of your deliveries is being sent right now. Please try again in a minute.',
   'set-password-first': 'Your account has no password yet. Sign out and choose “Forgot your password?” to set one.',

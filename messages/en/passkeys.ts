@@ -36,6 +36,7 @@ export const renamePasskey = catalogue('rename-passkey', {
 export const passkeyAnswers = catalogue('passkey-answers', {
   added: '“{name}” can now sign you in',
   notAdded: 'The passkey could not be added',
+  tooLate: 'That took more than 5 minutes, so we ask your device once more.',
   renamed: 'The passkey has its new name',
   notRenamed: 'The passkey could not be renamed',
   removed: 'That passkey no longer signs you in',

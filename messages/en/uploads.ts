@@ -71,6 +71,7 @@ export const uploadStates = catalogue('upload-states', {
   },
   outcome: {
     created: 'Content created successfully!',
+    held: 'Content created successfully! Only you can see it until you share it on its page.',
     failed: 'Error creating content: {reason}',
     counted: '{kept, plural, one {# of {all} is saved.} other {# of {all} are saved.}}',
   },

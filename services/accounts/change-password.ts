@@ -9,6 +9,7 @@ import type { Context } from '#services/context.ts';
 import { proveAlive } from '#services/emergency/check-in.ts';
 import { countLinkMail } from '#services/limits/limits.ts';
 import { enqueueAccountMail } from '#services/mails/enqueue-account-mail.ts';
+import { readRecord } from '#services/record/entries.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import { accountCredentials } from './account.ts';
 import { mailLink } from './account-mails.ts';
@@ -25,6 +26,23 @@ const RESET_ANSWERED_AFTER = 400;
 export async function hasPassword({ em }: Pick<Context, 'em'>, userId: string): Promise<boolean> {
   const account = await accountCredentials(em, userId).executeTakeFirst();
   return (account?.password_hash ?? null) !== null;
+}
+
+const CHANGES = ['account-password-changed', 'account-password-reset'];
+
+/** What an owner sees of their password. */
+export interface PasswordView {
+  /** False for an account that signs in by Google or passkeys only. */
+  isSet: boolean;
+  /** When it was changed or set by email, in ISO 8601; null where it is the first one, and where the record does not say. */
+  changed_at: string | null;
+}
+
+/** @returns whether an account has a password, and since when it is the present one */
+export async function readPassword({ em }: Pick<Context, 'em'>, userId: string): Promise<PasswordView> {
+  const isSet = await hasPassword({ em }, userId);
+  const { entries } = await readRecord(em, userId, { limit: 1, kinds: CHANGES });
+  return { isSet, changed_at: entries[0]?.at ?? null };
 }
 
 /**

@@ -4,9 +4,7 @@ import { deleteBatch } from '#db/delete-batch.ts';
 import { ago, NOW } from '#db/instants.ts';
 import { prepared } from '#db/prepared.ts';
 import { query } from '#db/query.ts';
-import { nameDevice } from '#domain/accounts/device-name.ts';
 import { DAY, MINUTE } from '#domain/time/durations.ts';
-import { sayDevice } from '#messages/devices.ts';
 import { record } from '#services/append-record.ts';
 import type { Context } from '#services/context.ts';
 import { newId } from '#services/ids.ts';
@@ -46,17 +44,6 @@ export interface SignedIn {
   user: AccountView;
   /** Of the new session, of the kind that the caller asked for. */
   secret: string;
-}
-
-/** A device that is signed in. */
-export interface DeviceView {
-  id: string;
-  /** For people: "Firefox on Windows". */
-  device: string;
-  created_at: string;
-  last_seen_at: string;
-  /** Whether it is the one that asks. */
-  is_current: boolean;
 }
 
 /** @returns 32 random bytes as base64url, for a cookie or a token; we store only its hash */
@@ -184,34 +171,6 @@ export function deleteOldSessions(em: EntityManager): Promise<boolean> {
 }
 
 /**
- * @param currentId the session that asks
- * @returns the user's devices: this one first, then the most recently seen
- */
-export async function listDevices(
-  { em, now }: Pick<Context, 'em' | 'now'>,
-  userId: string,
-  currentId: string,
-): Promise<DeviceView[]> {
-  const sessions = await query(em)
-    .selectFrom('sessions')
-    .select(['id', 'user_agent', 'created_at', 'last_seen_at'])
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', now)
-    .where('last_seen_at', '>', idleSince(now))
-    .orderBy('last_seen_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  const views = sessions.map(({ id, user_agent, created_at, last_seen_at }) => ({
-    id,
-    device: sayDevice(nameDevice(user_agent)),
-    created_at: created_at.toISOString(),
-    last_seen_at: last_seen_at.toISOString(),
-    is_current: id === currentId,
-  }));
-  return [...views.filter((view) => view.is_current), ...views.filter((view) => !view.is_current)];
-}
-
-/**
  * Signs out one of the user's devices.
  * @throws AppError not-found when there is no such session, also when it is another user's
  */
@@ -251,6 +210,6 @@ export async function endOtherDevices(em: EntityManager, userId: string, current
 }
 
 /** @returns the instant since which an open session must have been seen */
-function idleSince(now: Date): Date {
+export function idleSince(now: Date): Date {
   return new Date(now.getTime() - SESSION_IDLE);
 }

@@ -1,13 +1,15 @@
 /** What a program needs a recent proof for, and what never waits for one. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Operation } from '#app/api/operation.ts';
 import { OPERATIONS } from '#app/api/operations.ts';
 import { GUARDED_CALLS } from '#app/middleware/sensitive-verbs.ts';
 import { TOKEN_SCOPES } from '#domain/accounts/tokens.ts';
 import { appCode, withCodes } from '#tests/harness/codes.ts';
+import { PNG } from '#tests/http/files.ts';
 import { ageProof, stateOf } from '#tests/http/old-proof.ts';
 import { startWithVendors, type WithVendors } from '#tests/http/vendors.ts';
 import type { Web } from '#tests/http/web.ts';
-import { type Client, call, fieldsOf, newClient, newLetter } from './client.ts';
+import { type Client, call, fieldsOf, fileForm, newClient, newLetter } from './client.ts';
 import { ROWS } from './rows.ts';
 
 const PASSWORD = 'stillhere';
@@ -33,19 +35,29 @@ async function armed(): Promise<Client> {
 
 const GUARDED = OPERATIONS.filter(({ id }) => GUARDED_CALLS[id] !== undefined && GUARDED_CALLS[id] !== 'password');
 /** Of a call that is guarded for some of its fields only. */
-const FIELDS: Record<string, Record<string, unknown>> = { changeContent: { is_emergency: true } };
+const FIELDS: Record<string, Record<string, unknown>> = {
+  changeContent: { is_emergency: true },
+  uploadContent: { title: 'The boat', type: 'text', content: 'It is blue.', is_public: true },
+  uploadFile: { title: 'The sea', type: 'image', is_public: 'true' },
+};
+
+/** @returns the body of a call: a form with a file, or JSON */
+function bodyOf({ form }: Operation, given: Record<string, unknown> | undefined): FormData | string | null {
+  if (form) return fileForm(given as Record<string, string>, PNG, 'sea.png');
+  return given ? JSON.stringify(given) : null;
+}
 
 describe.each(GUARDED.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
   test('changes nothing without a recent proof, and is made after one', async () => {
-    const owner = await newClient(web);
+    const owner = await newClient(web, 'premium');
     const { params = {}, json, query = {} } = (await ROWS[id]?.(owner, web)) ?? {};
     const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
-    const body = FIELDS[id] ?? json;
+    const type: Record<string, string> = operation.form ? {} : { 'content-type': 'application/json' };
     const make = async () => {
       const response = await web.fetch(`/api${path}?${new URLSearchParams(query)}`, {
         method: operation.method,
-        body: body ? JSON.stringify(body) : null,
-        headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
+        body: bodyOf(operation, FIELDS[id] ?? json),
+        headers: { authorization: `Bearer ${owner.token}`, ...type },
       });
       return { status: response.status, code: response.headers.get('problem-code') };
     };
@@ -128,6 +140,41 @@ test('a token of one’s own can neither prove anything nor make a guarded call,
   expect(protocol).toEqual({ is_active: true });
   const id = await newLetter(owner);
   expect((await call(web, `PUT /content/${id}`, { json: { title: 'Another' }, ...own })).status).toBe(200);
+});
+
+describe('something new that is public', () => {
+  const letter = { title: 'The boat', type: 'text', content: 'It is blue.', is_public: true };
+  const kept = (owner: Client) => web.query('select is_public from contents where owner_id = ?', [owner.id]);
+
+  test('is refused to an old proof and to a token of one’s own; the same call with the same key goes through later', async () => {
+    const owner = await newClient(web, 'premium');
+    const { body } = await owner.call('POST /user/tokens', { json: { name: 'Mine', scope: 'write' } });
+    const byToken = await call(web, 'POST /content/upload', { json: letter, ...bearer(`${body.token}`) });
+    expect([byToken.status, byToken.body.code]).toEqual([403, 'step-up-required']);
+    await ageProof(web, owner.email);
+    const headers = { 'idempotency-key': 'the-boat' };
+    const files = [{ is_public: 'true' }, { is_public: 'on' }].map((said) => () => {
+      const form = fileForm({ type: 'image', title: 'The sea', ...said }, PNG, 'sea.png');
+      return owner.call('POST /content/upload-file', {
+        form,
+        headers: { 'idempotency-key': `file-${said.is_public}` },
+      });
+    });
+    const saves = [() => owner.call('POST /content/upload', { json: letter, headers }), ...files];
+    for (const save of saves) expect((await save()).body.code).toBe('step-up-required');
+    expect([await kept(owner), await web.query("select id from files where state <> 'ready'")]).toEqual([[], []]);
+    expect((await prove(owner)).status).toBe(204);
+    for (const save of saves) expect((await save()).status).toBe(201);
+    expect(await kept(owner)).toEqual([{ is_public: true }, { is_public: true }, { is_public: true }]);
+  });
+
+  test('needs no proof as long as it is private', async () => {
+    const owner = await newClient(web, 'premium');
+    await ageProof(web, owner.email);
+    expect((await owner.call('POST /content/upload', { json: { ...letter, is_public: false } })).status).toBe(201);
+    const form = fileForm({ type: 'image', title: 'The sea', is_public: 'false' }, PNG, 'sea.png');
+    expect((await owner.call('POST /content/upload-file', { form })).status).toBe(201);
+  });
 });
 
 describe('without a recent proof', () => {

@@ -121,6 +121,14 @@ describe('the summary of several uploads', () => {
   const empty: UploadState = { kind: 'refused', at: 'file', message: 'This file is empty.', remedy: 'none' };
   test.each<[string, UploadState[], ReturnType<typeof outcomeMessage>]>([
     ['all are kept', [kept, kept], { kind: 'success', text: 'Content created successfully!' }],
+    [
+      'one waits for a proof',
+      [kept, { ...kept, isHeld: true }],
+      {
+        kind: 'success',
+        text: 'Content created successfully! Only you can see it until you share it on its page.',
+      },
+    ],
     ['one is refused', [empty], { kind: 'error', text: 'Error creating content: This file is empty.' }],
     ['some are refused', [kept, empty, kept], { kind: 'error', text: 'Error creating content: 2 of 3 are saved.' }],
     ['all are refused', [empty, empty], { kind: 'error', text: 'Error creating content: 0 of 2 are saved.' }],

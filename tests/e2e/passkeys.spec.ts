@@ -1,6 +1,8 @@
 /** Passkeys in a browser with an authenticator: added, named, used by the button and by what the browser offers, and removed. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { CHALLENGE_LIFE, type PasskeyUse } from '#domain/accounts/passkeys.ts';
+import { newChallenge } from '#services/accounts/passkey-challenges.ts';
 import { ageProof } from '#tests/http/old-proof.ts';
 import { startWeb } from '#tests/http/web.ts';
 import { notices, productInBrowser } from './browser.ts';
@@ -59,7 +61,10 @@ test('a passkey is added, named, used by the button, and removed; then it signs 
   await button(page, SIGN_IN).click();
   await arrives(page, '/create');
   await goto(page, PAGE);
-  await page.getByText(/Last used on/).waitFor();
+  await page
+    .getByRole('region', { name: 'Passkeys' })
+    .getByText(/Last used on/)
+    .waitFor();
 
   await button(page, /^Remove.*My phone/).click();
   await page.getByText('You have no passkeys.').waitFor();
@@ -152,7 +157,78 @@ test('after ten minutes a passkey is the proof before one is removed, and before
   await button(page, 'Add a passkey').click();
   await page.getByLabel('Your password').fill('stillhere');
   await button(page, 'Go on').click();
-  await arrives(page, PAGE);
-  await button(page, 'Add a passkey').click();
+  // The question comes by itself, with a challenge that is new.
   await button(page, /^Remove/).waitFor();
+});
+
+const staleChallenge = (use: PasskeyUse, sessionId: string) =>
+  newChallenge(
+    { keyring: product.web.keyring, now: new Date(Date.now() - CHALLENGE_LIFE - 1_000) },
+    { use, sessionId },
+  );
+
+/** Lets the first challenge that a page gets be older than it may be. */
+async function beginsLate(page: Page, options: string, challenge: string): Promise<void> {
+  await page.route(
+    `**${options}`,
+    async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), challenge } });
+    },
+    { times: 1 },
+  );
+}
+
+test('a passkey whose proof took more than five minutes is asked for once more, and added once', async () => {
+  const { page, person, authenticator } = await ready();
+  await goto(page, PAGE);
+  const [session] = await product.web.query<{ id: string }>(
+    'select s.id from sessions s join users u on u.id = s.user_id where u.email = ?',
+    [person.email],
+  );
+  await beginsLate(page, `${PAGE}/passkeys/options`, staleChallenge('add', session?.id ?? ''));
+  // The proof gets old while the browser asks where to keep the passkey.
+  await page.route(
+    `**${PAGE}/passkeys.data`,
+    async (route) => {
+      await ageProof(product.web, person.email);
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await button(page, 'Add a passkey').click();
+  await page.getByLabel('Your password').fill('stillhere');
+  await button(page, 'Go on').click();
+  await notices(page).getByText('can now sign you in').waitFor();
+  expect(await button(page, /^Remove/).count()).toBe(1);
+  expect(await authenticator.count()).toBe(1);
+});
+
+test.each([
+  ['by the button', true],
+  ['by what the browser offers', false],
+])('a passkey that is chosen %s after ten minutes signs in, with a new challenge', async (_, isButton) => {
+  const { page } = await ready();
+  if (isButton) await offersNothing(page);
+  await add(page);
+  await page.addInitScript(() => {
+    const ask = navigator.credentials.get.bind(navigator.credentials);
+    let isFirst = true;
+    navigator.credentials.get = async (options) => {
+      const answer = await ask(options);
+      const { now } = Date;
+      if (isFirst) Date.now = () => now() + 600_000;
+      isFirst = false;
+      return answer;
+    };
+  });
+  await beginsLate(page, '/auth/passkey/options', staleChallenge('sign-in', ''));
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+  });
+  await leaveFor(page, '/auth?to=%2Fcreate');
+  if (isButton) await button(page, SIGN_IN).click();
+  await arrives(page, '/create');
+  expect(sent.filter((path) => path === '/auth/passkey')).toEqual(['/auth/passkey']);
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { ageProof } from '#tests/http/old-proof.ts';
 import { startWeb } from '#tests/http/web.ts';
 import { productInBrowser } from './browser.ts';
+import { choose, message, NOTES, PICTURE, pick, picker, save, shelfOf, title } from './create-page.ts';
 import { goto } from './hydrated.ts';
 import { inspect } from './inspect.ts';
 
@@ -91,3 +92,37 @@ test('a proof in one tab counts in the other, since they are one session', async
   await other.getByRole('button', { name: 'Add a trusted contact' }).click();
   await expect.poll(() => contacts(helena.email)).toHaveLength(2);
 });
+
+test.each(['a letter', 'a picture', 'two files'] as const)(
+  '%s that is to be public is saved at once, and shared after the password',
+  async (what) => {
+    const helena = await product.web.person('Helena Duarte', 'premium');
+    const shelf = shelfOf(product.web, helena.email);
+    const page = await product.open({ as: helena });
+    await goto(page, '/create');
+    if (what === 'a letter') {
+      await title(page).fill('For everyone');
+      await message(page).fill('Good morning.');
+    } else {
+      await choose(page, 'Image');
+      await pick(page, PICTURE);
+      if (what === 'two files') await picker(page).setInputFiles(NOTES);
+    }
+    await page.getByLabel('Share publicly PREMIUM').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Share publicly' }).click();
+    await ageProof(product.web, helena.email);
+    await save(page);
+    await page.waitForURL('**/dashboard?content=*');
+    expect(new Set(await shelf.shared())).toEqual(new Set([false]));
+    if (what === 'two files') {
+      await page.getByText('before you share one with everyone, on its page').waitFor();
+      return;
+    }
+    await page.getByRole('link', { name: 'Share it publicly' }).click();
+    await page.getByRole('button', { name: 'Make Public' }).click();
+    await page.getByLabel('Your password').fill('stillhere');
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.waitForURL('**/dashboard/content/*');
+    expect(await shelf.shared()).toEqual([true]);
+  },
+);

@@ -55,6 +55,51 @@ describe('devices', () => {
   });
 });
 
+describe('the page Security', () => {
+  const PAGE = '/profile/security';
+  const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1';
+  const pageOf = async (visitor: { get(path: string): Promise<Response> }) => (await visitor.get(PAGE)).text();
+  /** @returns a section of the page as its text */
+  const section = (html: string, id: string) =>
+    (new RegExp(`<section[^>]*aria-labelledby="${id}".*?</section>`, 's').exec(html)?.[0] ?? '')
+      .replaceAll('<!-- -->', '')
+      .replace(/<[^>]+>/g, ' ');
+
+  test('lists the devices, with this one marked, and signs out one or all others without leaving', async () => {
+    const person = await web.person();
+    const [phone, second] = [await enterByPage(person.email, PHONE), await enterByPage(person.email)];
+    const html = await pageOf(person);
+    const devices = section(html, 'h-devices');
+    expect(devices).toMatch(/Safari on an iPhone\s+Last used on .+\. Signed in since .+\./);
+    expect(devices.match(/\bhere\b/g)).toHaveLength(1);
+    expect(devices).toContain('Sign out everywhere else');
+    const [row] = await web.query<{ id: string }>('select id from sessions where user_agent = ?', [PHONE]);
+    expect(html).toContain(`name="device" value="${row?.id}"`);
+    const one = await person.post('/profile/devices', { security: '', device: row?.id ?? '' });
+    expect([one.headers.get('location'), await seesPages(phone.visitor), await seesPages(second.visitor)]).toEqual([
+      PAGE,
+      false,
+      true,
+    ]);
+    expect(section(await pageOf(person), 'h-devices')).not.toContain('Sign out everywhere else');
+    expect((await person.post('/profile/devices', { security: '' })).headers.get('location')).toBe(PAGE);
+    expect([await seesPages(second.visitor), await seesPages(person)]).toEqual([false, true]);
+  });
+
+  test('says since when the password is the present one, and leads to the form; without one, to the mail that sets one', async () => {
+    const person = await web.person();
+    const before = await pageOf(person);
+    expect(section(before, 'h-password')).toContain('The one that you signed up with.');
+    expect(before).toMatch(/href="\/profile\/password"[^>]*>Change it/);
+    await person.post('/profile/password', { current_password: 'stillhere', new_password: 'three plain words' });
+    expect(section(await pageOf(person), 'h-password')).toMatch(/Changed on \d{1,2} \w+ \d{4}\./);
+    await web.query('update users set password_hash = null where email = ?', [person.email]);
+    const without = await pageOf(person);
+    expect(section(without, 'h-password')).toMatch(/You have no password\.\s+Set one by email/);
+    expect(without).not.toContain('href="/profile/password"');
+  });
+});
+
 describe('known browsers', () => {
   const knownIn = (html: string) => [...html.matchAll(/name="known" value="([\w-]+)"/g)].map(([, id]) => id ?? '');
 

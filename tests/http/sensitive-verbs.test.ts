@@ -8,6 +8,7 @@ import {
   callNeedsProof,
   FREE_CALLS,
   FREE_PAGES,
+  formNeedsProof,
   GUARDED_CALLS,
   GUARDED_PAGES,
 } from '#app/middleware/sensitive-verbs.ts';
@@ -61,6 +62,23 @@ test('each form that needs a proof is sent again as a document where a script se
 test('each verb without a proof has its reason', () => {
   for (const [verb, reason] of Object.entries({ ...FREE_CALLS, ...FREE_PAGES }))
     expect([verb, reason]).toEqual([verb, expect.stringMatching(/^[A-Z].{20,}\.$/)]);
+});
+
+test('each call that can say that something is public needs a proof for it, whatever else it saves', () => {
+  const says = (schema: unknown) => 'is_public' in ((schema as { shape?: object } | null)?.shape ?? {});
+  const publishing = OPERATIONS.filter(({ method, body, form }) => method !== 'GET' && (says(body) || says(form)));
+  expect(publishing.map(({ id }) => id).toSorted()).toEqual(['changeContent', 'uploadContent', 'uploadFile']);
+  for (const { id } of publishing)
+    expect([id, callNeedsProof(id, { is_public: true }), callNeedsProof(id, { is_public: false })]).toEqual([
+      id,
+      true,
+      false,
+    ]);
+  for (const path of ['/create', '/create/upload'])
+    expect([formNeedsProof(path, { is_public: true }), formNeedsProof(path, { is_public: false })]).toEqual([
+      true,
+      false,
+    ]);
 });
 
 test('publishing and what contacts get need a proof where a call changes it, and other changes of an item do not', () => {

@@ -236,13 +236,50 @@ test('takes a code from an app or a recovery code in place of the password, once
   expect((await prove(`${recovery[0]}`)).status).toBe(401);
 });
 
-test('tells an owner who only signs in with Google to sign in again', async () => {
-  const owner = await web.person();
-  await web.query('update users set password_hash = null where email = ?', [owner.email]);
-  await ageProof(web, owner.email);
-  const page = await (await owner.post(stepUpTo('/emergency/pause'), { days: '20' })).text();
-  expect(page).toContain('Please sign out and in again');
-  expect(page).not.toContain('type="password"');
+/** What the page says to an owner about each way to prove themselves, without what only scripts show. */
+const WORDS = {
+  password: 'Your password',
+  code: 'Code from your app, or a recovery code',
+  passkey: 'You sign in with a passkey. Use it to show that it’s you.',
+  google: 'You sign in with Google. Please sign out and in again',
+  orGoogle: 'Or show it with Google: sign out and in again',
+  signInAgain: '>Please sign out and in again',
+};
+type Ways = ('password' | 'code' | 'passkey' | 'google')[];
+
+test.each<[Ways, (keyof typeof WORDS)[]]>([
+  [['password'], ['password']],
+  [['password', 'google'], ['password']],
+  [['password', 'passkey'], ['password']],
+  [
+    ['password', 'code'],
+    ['password', 'code'],
+  ],
+  [['code'], ['code']],
+  [['code', 'google', 'passkey'], ['code']],
+  [['google'], ['google']],
+  [['passkey'], ['passkey']],
+  [
+    ['passkey', 'google'],
+    ['passkey', 'orGoogle'],
+  ],
+  [[], ['signInAgain']],
+])('an owner with %j is asked for nothing else', async (ways, said) => {
+  const client = await newClient(web);
+  const { visitor } = await byPage(web, client);
+  if (ways.includes('code')) await withCodes({ em: web.fork(), keyring: web.keyring, now: new Date() }, client);
+  if (ways.includes('passkey')) await plantPasskey(web, client.id, newId());
+  if (ways.includes('google'))
+    await web.query(
+      "insert into identities (id, user_id, issuer, subject, created_at) values (?, ?, 'google', ?, now())",
+      [newId(), client.id, client.id],
+    );
+  if (!ways.includes('password')) await web.query('update users set password_hash = null where id = ?', [client.id]);
+  await ageProof(web, client.email);
+  const page = await (await visitor.post(stepUpTo('/emergency/pause'), { days: '20' })).text();
+  const kinds = Object.keys(WORDS) as (keyof typeof WORDS)[];
+  expect(kinds.filter((kind) => page.includes(WORDS[kind]))).toEqual(said);
+  expect(page.includes('type="password"')).toBe(ways.includes('password'));
 });
 
 test('guesses are limited, with the wait, and keep the form', async () => {

@@ -10,12 +10,14 @@ interface PasskeyProofProps {
   field: string;
   /** Of the form that waits for the proof. */
   fields: readonly (readonly [name: string, value: string])[];
+  /** Its owner can type no other proof. */
+  isOnly: boolean;
 }
 
 /** Proves by a passkey that it is the owner, and takes along what waits for that. */
-export default function PasskeyProof({ address, field, fields }: PasskeyProofProps) {
+export default function PasskeyProof({ address, field, fields, isOnly }: PasskeyProofProps) {
   const { form, ask, isAsking, trouble } = usePasskeyForm('/step-up/options', field);
-  if (!canUsePasskeys()) return null;
+  if (!canUsePasskeys()) return isOnly ? <p>{say(texts.unsupported)}</p> : null;
   return (
     <form ref={form} className="stack-s" method="post" action={address} onSubmit={ask}>
       {fields.map(([name, value], index) => (

@@ -19,9 +19,12 @@ export function canUsePasskeys(): boolean {
  */
 export async function makePasskey(path: string): Promise<string> {
   const options = await fetchOptions<PublicKeyCredentialCreationOptionsJSON>(path);
-  return answerOf(
+  const isOld = ageOf(options);
+  const answer = answerOf(
     await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) }),
   );
+  // The next one takes its place in the authenticator.
+  return isOld() ? makePasskey(path) : answer;
 }
 
 /**
@@ -31,12 +34,16 @@ export async function makePasskey(path: string): Promise<string> {
  * @throws what `troubleOf` names
  */
 export async function askForPasskey(path: string): Promise<string> {
-  return get(await fetchOptions(path), {});
+  const options = await fetchOptions<PublicKeyCredentialRequestOptionsJSON>(path);
+  const isOld = ageOf(options);
+  const answer = await get(options, {});
+  return isOld() ? askForPasskey(path) : answer;
 }
 
 /**
  * Lets browsers offer passkeys among the values for a field with `autocomplete="webauthn"`. A challenge gets old while a page
- * is open: a new one replaces it in time.
+ * is open: a new one replaces it in time, also after a computer has slept. One that got old all the same is not sent: the
+ * person is asked once more.
  * @param path where the server says what it wants
  * @param use is called with the answer, once a person has chosen
  * @returns a function that ends the offer: a browser has one question at a time
@@ -46,13 +53,17 @@ export function offerPasskeys(path: string, use: (answer: string) => void): () =
   const offer = async () => {
     if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
     const options = await fetchOptions<PublicKeyCredentialRequestOptionsJSON>(path, stop.signal);
+    const [isOld, isAging] = [ageOf(options), ageOf(options, FRESH)];
     const round = new AbortController();
     const renewal = setTimeout(() => round.abort(), (options.timeout ?? 0) * FRESH);
     stop.signal.addEventListener('abort', () => round.abort());
+    // While a computer sleeps, timers do too.
+    document.addEventListener('visibilitychange', () => isAging() && round.abort(), { signal: round.signal });
     try {
-      use(await get(options, { mediation: 'conditional', signal: round.signal }));
+      const answer = await get(options, { mediation: 'conditional', signal: round.signal });
+      use(isOld() ? await askForPasskey(path) : answer);
     } catch {
-      if (round.signal.aborted && !stop.signal.aborted) await offer();
+      if ((round.signal.aborted || isAging()) && !stop.signal.aborted) await offer();
     } finally {
       clearTimeout(renewal);
     }
@@ -67,6 +78,12 @@ class Unproved extends Error {}
 
 /** A challenge is replaced after this part of its life. */
 const FRESH = 0.8;
+
+/** @returns what tells whether a challenge that came just now is older than it may be, or than this part of that time */
+function ageOf({ timeout = Number.POSITIVE_INFINITY }: { timeout?: number }, part = 1): () => boolean {
+  const end = Date.now() + timeout * part;
+  return () => Date.now() >= end;
+}
 
 /** @param error what one of these functions threw */
 export function troubleOf(error: unknown): PasskeyTrouble {

@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router';
 import { fullDateTime, plainDate } from '#messages/dates.ts';
 import { securitySection as texts } from '#messages/en/security-section.ts';
 import { say, sayRich } from '#messages/say.ts';
-import type { DeviceView } from '#services/accounts/sessions.ts';
+import type { DeviceView } from '#services/accounts/devices.ts';
 
 interface SecuritySectionProps {
   hasPassword: boolean;

@@ -18,7 +18,7 @@ import { FileNotes, useTypedTitle } from './notes.tsx';
 import { usePicked } from './picked.ts';
 import type { UploadItem } from './queue.ts';
 import { isPending } from './room.ts';
-import { type Given, type SavedFile, savedOf } from './saving.ts';
+import { type Given, hasHeld, type SavedFile, savedOf } from './saving.ts';
 
 /** What the form calls. */
 export interface PanelHandle {
@@ -125,7 +125,7 @@ function Several({ picked }: { picked: Picked }) {
   const open = items.filter(({ state }) => state.kind !== 'kept');
   return (
     <>
-      {kept.length > 0 && <SavedFiles kept={kept} all={items.length} canGo={canGo} />}
+      {kept.length > 0 && <SavedFiles kept={kept} isHeld={hasHeld(items)} all={items.length} canGo={canGo} />}
       {open.length > 0 && (
         <section className="stack-s" aria-labelledby="h-several">
           <h2 className="several-h" id="h-several">
@@ -138,8 +138,15 @@ function Several({ picked }: { picked: Picked }) {
   );
 }
 
+interface SavedFilesProps {
+  kept: readonly SavedFile[];
+  isHeld: boolean;
+  all: number;
+  canGo: boolean;
+}
+
 /** The saved files, with links that do not leave the unsaved ones. */
-function SavedFiles({ kept, all, canGo }: { kept: readonly SavedFile[]; all: number; canGo: boolean }) {
+function SavedFiles({ kept, isHeld, all, canGo }: SavedFilesProps) {
   const isAll = kept.length === all;
   return (
     <section className="stack-s" aria-labelledby="h-kept">
@@ -156,7 +163,13 @@ function SavedFiles({ kept, all, canGo }: { kept: readonly SavedFile[]; all: num
       </ul>
       {isAll && canGo && (
         <p>
-          <Link className="btn btn-secondary" to={savedHref(kept.map(({ id }) => id))}>
+          <Link
+            className="btn btn-secondary"
+            to={savedHref(
+              kept.map(({ id }) => id),
+              isHeld,
+            )}
+          >
             {say(texts.goOn)}
           </Link>
         </p>

@@ -18,11 +18,19 @@ export interface UploadItem {
   state: UploadState;
 }
 
+/** It is saved. */
+export interface Kept {
+  kind: 'kept';
+  id: string;
+  /** It was to be public, and is private until its owner proves who they are. */
+  isHeld?: boolean;
+}
+
 export type UploadState =
   | { kind: 'picked' }
   | { kind: 'waiting' }
   | { kind: 'sending'; pace: Pace | null }
-  | { kind: 'kept'; id: string }
+  | Kept
   | { kind: 'cancelled' }
   | ({ kind: 'refused' } & FileProblem);
 

@@ -73,6 +73,11 @@ export function savedOf(items: readonly UploadItem[]): SavedFile[] {
   return items.flatMap(({ title, state }) => (state.kind === 'kept' ? [{ id: state.id, title }] : []));
 }
 
+/** @returns whether one of the files was to be public, and is private until there is a proof */
+export function hasHeld(items: readonly UploadItem[]): boolean {
+  return items.some(({ state }) => state.kind === 'kept' && state.isHeld);
+}
+
 /** Gives an item its title and message, and returns what must be corrected before it can be sent. */
 function problemWith(picks: Picks, item: UploadItem, noRoom: string | undefined): FileProblem | null {
   const { uploads } = picks;
@@ -115,7 +120,8 @@ export function outcomeMessage(items: Uploads['items'], tried: ReadonlySet<strin
   const refusals = items.flatMap(({ key, state }) =>
     state.kind === 'refused' && tried.has(key) ? [state.message] : [],
   );
-  if (items.length > 0 && kept === items.length) return { kind: 'success', text: say(texts.created) };
+  if (items.length > 0 && kept === items.length)
+    return { kind: 'success', text: say(hasHeld(items) ? texts.held : texts.created) };
   const [only] = refusals;
   const counted = say(texts.counted, { kept, all: items.length });
   if (only) return { kind: 'error', text: say(texts.failed, { reason: tried.size === 1 ? only : counted }) };
@@ -140,7 +146,7 @@ function useEnd() {
       const message = outcomeMessage(items, tried);
       if (!message) return;
       const ids = items.flatMap(({ state }) => (state.kind === 'kept' ? [state.id] : []));
-      report(message, canGo && message.kind === 'success' ? savedHref(ids) : null);
+      report(message, canGo && message.kind === 'success' ? savedHref(ids, hasHeld(items)) : null);
     },
   };
 }

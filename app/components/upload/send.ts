@@ -4,7 +4,7 @@ import { formFallback } from '#messages/en/form-fallback.ts';
 import { uploadStates } from '#messages/en/uploads.ts';
 import { say } from '#messages/say.ts';
 import { type FileProblem, noRoomWords, type Remedy, type Room } from './files.ts';
-import type { Sending, UploadItem } from './queue.ts';
+import type { Kept, Sending, UploadItem } from './queue.ts';
 
 /** A shorter span measures the browser's buffers, not the line. */
 const SPAN_MIN = SECOND / 4;
@@ -64,7 +64,7 @@ export function paceWords({ sent, speed }: Pace, size: number): string {
 const SILENCE_MAX = 2 * MINUTE;
 
 /** The outcome for one file. */
-type Sent = { kind: 'kept'; id: string } | ({ kind: 'refused' } & FileProblem) | { kind: 'cancelled' };
+type Sent = Kept | ({ kind: 'refused' } & FileProblem) | { kind: 'cancelled' };
 
 /** Uploads a file and reports its progress; to screen readers only the start, the half and the end. */
 export async function sendFile(item: UploadItem, { isPublic, follow, tell, learn, signal }: Sending): Promise<Sent> {
@@ -138,7 +138,13 @@ export function request(
       onPace(pace);
     };
     sending.onload = () =>
-      end(readAnswer(sending.status, sending.response, { size, isFile: form.get('type') === 'file' }));
+      end(
+        readAnswer(sending.status, sending.response, {
+          size,
+          isFile: form.get('type') === 'file',
+          isPublic: form.has('is_public'),
+        }),
+      );
     sending.onerror = () => end(refused(say(uploadStates.connectionLost)));
     sending.open('POST', address);
     sending.responseType = 'json';
@@ -162,7 +168,7 @@ function formOf({ file, title, caption, type }: UploadItem, isPublic: boolean): 
 }
 
 interface Answer {
-  content?: { id: string };
+  content?: { id: string; is_public?: boolean };
   code?: string;
   detail?: string;
   errors?: { field: string; message: string }[];
@@ -171,13 +177,22 @@ interface Answer {
   used?: number;
 }
 
+interface Asked {
+  size: number;
+  isFile: boolean;
+  isPublic?: boolean;
+}
+
 /**
  * @param answer the server's answer; null when it was not JSON
- * @param asked the file's size in bytes, and whether its type is File, which any file can have
+ * @param asked the file's size in bytes, whether its type is File, which any file can have, and whether it was to be public
  * @returns the outcome, with the remedy where there is one
  */
-export function readAnswer(status: number, answer: Answer | null, asked: { size: number; isFile: boolean }): Outcome {
-  if (status === 201 && answer?.content) return { sent: { kind: 'kept', id: answer.content.id } };
+export function readAnswer(status: number, answer: Answer | null, asked: Asked): Outcome {
+  if (status === 201 && answer?.content) {
+    const isHeld = asked.isPublic && answer.content.is_public === false;
+    return { sent: { kind: 'kept', id: answer.content.id, ...(isHeld && { isHeld }) } };
+  }
   if (status === 401) return refused(say(formFallback['signed-out']));
   if (!answer?.detail) return refused(say(uploadStates.fault));
   const { code, detail, errors, limit, used } = answer;
