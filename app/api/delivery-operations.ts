@@ -39,6 +39,8 @@ const delivery = z
     delivery_type: oneOf(CHANNEL_VALUES),
     recipient_email: z.string(),
     recipient_name: z.string().nullable(),
+    alternate_email: z.string().nullable(),
+    refused_email: z.string().nullable(),
     recipient_phone: z.string().nullable(),
     recipient_phone_grouped: z.string().nullable(),
     scheduled_time: instant,
@@ -208,7 +210,8 @@ export const DELIVERY_OPERATIONS = [
       const { id, time_zone: timeZone } = session.user;
       const story = await findStory(contextOf(context), id, params.id ?? '');
       const { recipient_name, recipient_email } = story.delivery;
-      const about = { recipient: recipient_name || recipient_email, type: story.type, timeZone };
+      const recipient = recipient_name || recipient_email;
+      const about = { recipient, address: recipient_email, type: story.type, timeZone };
       return story.entries.map((entry) => {
         const { at, kind: event, by, channel, code } = entry;
         return { at, event, by, channel, code, text: sentenceOf(entry, about) };

@@ -61,6 +61,7 @@ const LOOKS: Partial<Record<StoryKind, Line['look']>> = {
   held: 'is-warn',
   'held-by-operator': 'is-warn',
   'fell-back': 'is-warn',
+  'to-alternate': 'is-warn',
 };
 
 /**
@@ -70,7 +71,7 @@ const LOOKS: Partial<Record<StoryKind, Line['look']>> = {
 export function storyView(story: DeliveryStory, timeZone: string, now: string): StoryView {
   const { delivery, revision } = story;
   const recipient = delivery.recipient_name || delivery.recipient_email;
-  const facts = { recipient, type: story.type, timeZone };
+  const facts = { recipient, address: delivery.recipient_email, type: story.type, timeZone };
   const next = story.trying ? [toCome(story.trying, delivery, facts, now)] : ifUnheard(delivery, facts, now);
   return {
     delivery: shown(delivery, new Date(now), timeZone),

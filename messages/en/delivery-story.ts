@@ -24,6 +24,7 @@ export const deliveryStory = catalogue('delivery-story', {
   unheld: 'Our team took it off hold.',
   fellBack: 'It goes by email instead of {channel}.',
   fellBackBecause: '{reason} So it goes by email instead.',
+  toAlternate: 'The first address refused it. So it goes to the second one, {address}, with the same link.',
   notBrought: {
     'invalid-recipient': '{channel} refused the number.',
     'content-refused': '{channel} refused the message.',

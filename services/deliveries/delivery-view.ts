@@ -48,6 +48,10 @@ export interface DeliveryView {
   delivery_type: Channel;
   recipient_email: string;
   recipient_name: string | null;
+  /** Where it goes once if the address refuses it; null for nowhere, and once it goes there. */
+  alternate_email: string | null;
+  /** The address that refused it: recipient_email has been the second one since. */
+  refused_email: string | null;
   /** E.164. */
   recipient_phone: string | null;
   /** The same as people read it, such as +351 912 345 678. */
@@ -105,15 +109,8 @@ export function deliveryRows(db: Kysely<Tables>, ownerId: string) {
     .leftJoin('contents as c', 'c.id', 'dc.content_id')
     .where('d.owner_id', '=', ownerId)
     .where('d.deleted_at', 'is', null)
-    .select([
-      'd.id',
-      'd.origin',
-      'd.group_id',
-      'd.channel',
-      'd.recipient_email',
-      'd.recipient_name',
-      'd.recipient_phone',
-    ])
+    .select(['d.id', 'd.origin', 'd.group_id', 'd.channel', 'd.recipient_email', 'd.recipient_name'])
+    .select(['d.recipient_phone', 'd.alternate_email', 'd.refused_email'])
     .select(['d.scheduled_time', 'd.local_time', 'd.time_zone', 'd.status', 'd.created_at', 'd.failure_code'])
     .select([
       'd.sent_at',
@@ -260,6 +257,8 @@ export function toDeliveryView(
     delivery_type: row.channel,
     recipient_email: row.recipient_email,
     recipient_name: row.recipient_name,
+    alternate_email: row.alternate_email,
+    refused_email: row.refused_email,
     recipient_phone: row.recipient_phone,
     recipient_phone_grouped: row.recipient_phone && groupedPhone(row.recipient_phone),
     scheduled_time: row.scheduled_time.toISOString(),

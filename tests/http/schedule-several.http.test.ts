@@ -105,3 +105,14 @@ test('a call answers the first delivery with its group and all deliveries, and t
   const { body: preview } = await program.call(`GET /delivery/${body.id}/preview`);
   expect(preview).toMatchObject({ subject: expect.stringContaining('two letters') });
 });
+
+test('a second email of a line is the second address of that person', async () => {
+  await send({ date: '2031-08-09', recipients: 'Ana, ana@example.com, ana@work.example\nRui, rui@example.com' });
+  const second = await web.query(
+    "select recipient_name, alternate_email from deliveries where local_time = '2031-08-09T09:00' order by id",
+  );
+  expect(second).toEqual([
+    { recipient_name: 'Ana', alternate_email: 'ana@work.example' },
+    { recipient_name: 'Rui', alternate_email: null },
+  ]);
+});
