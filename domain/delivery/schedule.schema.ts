@@ -135,6 +135,36 @@ export const changeAnyDeliverySchema = z
   .superRefine(checkSecret)
   .refine((change) => Object.values(change).some((value) => value !== undefined), fieldError('delivery-change-empty'));
 
+const contentIdsSchema = z
+  .array(content_id, { error: fieldError('content-missing') })
+  .min(1, fieldError('content-missing'))
+  .max(CONTENTS_MAX, CONTENTS)
+  .transform((ids) => [...new Set(ids)]);
+
+const { scheduled_time, link_years, language } = changeDeliverySchema.shape;
+
+/** What a program may change of all deliveries of a group that wait. */
+export const changeGroupSchema = z
+  .object({
+    content_ids: contentIdsSchema.optional(),
+    ...{ scheduled_time, link_years, language, repeat: repeatSchema, ...SECRET, tells_more: tellsMoreSchema },
+  })
+  .superRefine(checkSecret)
+  .refine((change) => Object.values(change).some((value) => value !== undefined), fieldError('delivery-change-empty'));
+
+/** The form that changes them: when, what, and how the message and its link are. */
+export const groupFormSchema = wishSchema
+  .pick({ date: true, time: true, time_zone: true, link_years: true, language: true })
+  .extend({ content_ids: contentIdsSchema })
+  .transform(({ date, time, ...wish }) => ({ ...wish, local_time: `${date}T${time}` }));
+
+/** What changes of all deliveries of a group, at an instant or at a time on the wall; what is left out stays as it is. */
+export type GroupChange = Pick<ScheduleInstant, 'link_years' | 'language' | 'repeat' | 'tells_more'> &
+  Secret & { content_ids?: readonly string[] | undefined } & (
+    | { scheduled_time?: Date | undefined }
+    | Pick<Schedule, 'local_time' | 'time_zone'>
+  );
+
 /** The last year as a form sends it; empty for once. */
 const lastYearSchema = z
   .string({ error: REPEAT })
@@ -210,10 +240,7 @@ const peopleSchema = z
 const OF_ONE = { recipient_email: true, recipient_name: true, recipient_phone: true, alternate_email: true } as const;
 
 const formSchema = wishSchema.omit(OF_ONE).extend({
-  content_ids: z
-    .array(content_id, { error: fieldError('content-missing') })
-    .min(1, fieldError('content-missing'))
-    .max(CONTENTS_MAX, CONTENTS),
+  content_ids: contentIdsSchema,
   recipients: peopleSchema,
   until_year: lastYearSchema,
   ...SECRET,
@@ -239,7 +266,7 @@ export const scheduleSeveralFormSchema = formSchema
       ...own,
       repeat,
       content_id: content_ids[0] ?? '',
-      content_ids: [...new Set(content_ids)],
+      content_ids,
       recipients: people,
     };
   });

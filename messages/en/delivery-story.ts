@@ -7,7 +7,7 @@ export const deliveryStory = catalogue('delivery-story', {
   released: 'Your emergency protocol sent it.',
   scheduled: 'You scheduled it.',
   scheduledAgain: 'It’s one of a yearly delivery. We scheduled it when the one before was sent.',
-  rescheduled: 'You changed when it goes out, how, or to whom.',
+  rescheduled: 'You changed when it goes out, how, to whom, or what it brings.',
   deleted: 'You deleted the delivery.',
   timeMoved: 'The clock rules of its time zone changed, so we moved it to keep the time you chose.',
   addressHolds: {
@@ -53,7 +53,12 @@ export const deliveryStory = catalogue('delivery-story', {
 /** The rest of the page of one delivery that the server writes. */
 export const storyView = catalogue('story-view', {
   /** The other people that it was scheduled for. */
-  group: { heading: 'The same, to', line: '{recipient}: {state}, {more}', short: '{recipient}: {state}' },
+  group: {
+    heading: 'The same, to',
+    line: '{recipient}: {state}, {more}',
+    short: '{recipient}: {state}',
+    change: 'Change or delete all that wait',
+  },
   question: {
     heading: 'A question first',
     none: 'The link alone opens it. Ask a question first',

@@ -84,7 +84,7 @@ export async function scheduleDeliveries(
 }
 
 /** What each of the deliveries brings, in this order. */
-async function insertParts(
+export async function insertParts(
   tx: EntityManager,
   ids: readonly string[],
   contentIds: readonly string[],
@@ -177,8 +177,16 @@ async function requirePlanFor(tx: EntityManager, ownerId: string, channel: Chann
   await requireFeature(tx, ownerId, feature);
 }
 
-/** Locked until the commit: a transaction that deletes one of them waits for us, and then sees these deliveries. */
-async function lockContents(tx: EntityManager, ownerId: string, ids: readonly string[], field: string): Promise<void> {
+/**
+ * Locked until the commit: a transaction that deletes one of them waits for us, and then sees these deliveries.
+ * @throws AppError validation-failed at the field where one is not the owner's
+ */
+export async function lockContents(
+  tx: EntityManager,
+  ownerId: string,
+  ids: readonly string[],
+  field: string,
+): Promise<void> {
   const found = await query(tx)
     .selectFrom('contents')
     .select('id')
