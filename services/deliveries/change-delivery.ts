@@ -34,9 +34,9 @@ export async function prepareChange(context: Context, ownerId: string, input: Ch
 }
 
 /**
- * Changes a delivery as a new revision.
+ * Changes a delivery as a new revision. Whom it goes to must have been admitted, where that changes (`admitChange`).
  * @param context with the transaction, which has locked the account and the delivery
- * @throws AppError validation-failed, also where the recipient wants nothing more; too-many-requests beyond the day's new recipients
+ * @throws AppError validation-failed for a channel or number that cannot be used
  */
 export async function changeLocked(
   context: Context,
@@ -50,10 +50,6 @@ export async function changeLocked(
   const changes = { ...chosenFields(input), ...moved };
   const repeat = await changedRepeat(tx, delivery, input, moved);
   const { channel, recipientPhone } = chosenChannel(context, input, delivery);
-  const { alternate_email: alternate = delivery.alternateEmail } = input;
-  const recipient = { email: input.recipient_email ?? delivery.recipientEmail, phone: recipientPhone, alternate };
-  requireOther(recipient.email, alternate);
-  await admit(context, ownerId, recipient, delivery);
   const revision = delivery.revision + 1;
   await updateOwn(tx, delivery, {
     ...changes,
@@ -68,6 +64,19 @@ export async function changeLocked(
   await appendTimeline(tx, now, [
     { ownerId, kind: 'delivery-rescheduled', actor: 'owner', deliveryId: id, detail: { revision } },
   ]);
+}
+
+/**
+ * Checks whom a changed delivery goes to.
+ * @param context as for `changeLocked`
+ * @throws AppError validation-failed, also where the recipient wants nothing more; too-many-requests beyond the day's new recipients
+ */
+export async function admitChange(context: Context, delivery: LockedDelivery, input: Change): Promise<void> {
+  const { alternate_email: alternate = delivery.alternateEmail, recipient_email: email = delivery.recipientEmail } =
+    input;
+  const { recipientPhone: phone } = chosenChannel(context, input, delivery);
+  requireOther(email, alternate);
+  await admit(context, delivery.ownerId, { email, phone, alternate }, delivery);
 }
 
 /**

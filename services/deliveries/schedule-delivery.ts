@@ -6,7 +6,7 @@ import type { Context } from '#services/context.ts';
 import { lockAccount } from '#services/lock-account.ts';
 import { notFound } from '#services/not-found.ts';
 import { appendTimeline } from '#services/timeline.ts';
-import { changeLocked, prepareChange } from './change-delivery.ts';
+import { admitChange, changeLocked, prepareChange } from './change-delivery.ts';
 import type { DeliveryView } from './delivery-view.ts';
 import { type LockedDelivery, lockOwnDelivery, requireChangeable, updateOwn } from './locked.ts';
 import { findDelivery } from './queries.ts';
@@ -45,6 +45,7 @@ export async function rescheduleDelivery(
     const { delivery, now } = await lockOwnDelivery(tx, ownerId, id);
     requireChangeable(delivery, now);
     await requireConfirmedAddress(tx, ownerId);
+    await admitChange({ ...context, em: tx }, delivery, input);
     await changeLocked({ ...context, em: tx }, delivery, input, prepared);
   });
   return findDelivery(context, ownerId, id);

@@ -5,6 +5,7 @@ import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { findDelivery } from '#services/deliveries/queries.ts';
 import { scheduleDeliveries } from '#services/deliveries/schedule-several.ts';
 import { newId } from '#services/ids.ts';
+import { correspondentOf } from '#services/limits/correspondents.ts';
 import { createText } from '#services/vault/change-content.ts';
 import { deleteContent } from '#services/vault/delete-content.ts';
 import { createPerson, scheduleOf } from '#tests/harness/person.ts';
@@ -58,6 +59,17 @@ describe('a change', () => {
     expect(changed.map(({ recipient_name }) => recipient_name)).toEqual(['rui', 'ines']);
     const [sent] = await present();
     expect(sent).toMatchObject({ status: 'sent', language: 'en', content_ids: [post.helena.letter.id] });
+  });
+
+  it('is made also where one of them wants nothing more, who then gets nothing', async () => {
+    const address = `${group[1]?.recipient_email}`;
+    const { id } = await correspondentOf(post.stage.orm.em.fork(), post.stage.keyring, {
+      ownerId: post.helena.id,
+      address,
+    });
+    await post.query('update correspondents set stopped_at = now() where id = ?', [id]);
+    expect(await change(OTHERS)).toHaveLength(3);
+    await post.query('update correspondents set stopped_at = null');
   });
 
   it('leaves out what is not given', async () => {

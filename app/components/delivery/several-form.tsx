@@ -14,7 +14,7 @@ import { scheduleSeveral as texts } from '#messages/en/schedule-several.ts';
 import { say } from '#messages/say.ts';
 import type { ContentView } from '#services/contents/content-view.ts';
 
-export interface Option {
+interface Option {
   value: string;
   label: string;
 }
