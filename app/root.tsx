@@ -56,8 +56,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const { scripts, look } = usePageHandle();
-  const locale = currentLocale();
-  // As `directionOf` says; its table of names would come along to every page.
   const isRefused = Boolean(useRouteError());
   // The page of an error may come without it.
   const theme = useRouteLoaderData<typeof loader>('root')?.theme;
@@ -66,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // A static page brings its own document. What middleware refuses does not get there, and is shown in this one.
   if (look === 'static' && !isRefused) return children;
   return (
-    <html lang={locale} dir={locale === 'ar' ? 'rtl' : undefined} data-theme={theme ?? undefined}>
+    <html lang={currentLocale()} data-theme={theme ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
