@@ -16,7 +16,6 @@ import figtree from '#app/styles/fonts/figtree-latin-wght-normal.woff2';
 import newsreader from '#app/styles/fonts/newsreader-latin-opsz-410.woff2';
 import styles from '#app/styles/index.css?url';
 import visitorScript from '#app/visitor-script.ts?worker&url';
-import { directionOf } from '#domain/language.ts';
 import { frame } from '#messages/en/frame.ts';
 import { currentLocale, say } from '#messages/say.ts';
 import type { Route } from './+types/root.ts';
@@ -57,7 +56,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const { scripts, look } = usePageHandle();
-  const locale = currentLocale();
   const isRefused = Boolean(useRouteError());
   // The page of an error may come without it.
   const theme = useRouteLoaderData<typeof loader>('root')?.theme;
@@ -66,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // A static page brings its own document. What middleware refuses does not get there, and is shown in this one.
   if (look === 'static' && !isRefused) return children;
   return (
-    <html lang={locale} dir={directionOf(locale)} data-theme={theme ?? undefined}>
+    <html lang={currentLocale()} data-theme={theme ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -47,6 +47,8 @@ export default [
     route('schedule/:id/edit', 'routes/schedule-edit.tsx'),
     route('schedule/:id/question', 'routes/schedule-question.tsx'),
     route('schedule/:id/repeat', 'routes/schedule-repeat.tsx'),
+    route('schedule/:id/group', 'routes/schedule-group.tsx'),
+    route('schedule/:id/group/delete', 'routes/schedule-group-delete.tsx'),
     route('schedule/:id/delete', 'routes/schedule-delete.tsx'),
     route('schedule/:id/retry', 'routes/schedule-retry.tsx'),
     route('schedule/:id/resend', 'routes/schedule-resend.tsx'),

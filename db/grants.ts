@@ -70,7 +70,7 @@ export const GRANTS: Record<keyof Tables | Others, { web: Letters; worker: Lette
   correspondents: { web: 'SIU', worker: 'SIU' },
   stopped_addresses: { web: 'SIUD', worker: 'S' },
   deliveries: { web: 'SIU', worker: 'SIUD' },
-  delivery_contents: { web: 'SIU', worker: 'SIU' },
+  delivery_contents: { web: 'SIUD', worker: 'SIU' },
   delivery_attempts: { web: 'SIU', worker: 'SIU' },
   provider_events: { web: 'SID', worker: 'SI' },
   notices: { web: 'SIU', worker: 'SIU' },

@@ -56,6 +56,9 @@ export const DELIVERY_FIELDS: Readonly<Record<string, Field>> = {
   delivery_type: { text: 'The channel.', values: CHANNEL_VALUES },
   recipient_email: { text: 'The recipient’s email address.', input: { format: 'email' } },
   recipient_name: { text: `The recipient’s name, up to ${NAME_MAX} characters.` },
+  refused_email: {
+    text: 'The address that refused it; recipient_email has been the second one since. Null unless that has happened.',
+  },
   recipient_phone: { text: 'A phone number with + and its country code. Required for whatsapp and sms.' },
   recipient_phone_grouped: { text: 'The same, grouped for reading.' },
   phone_country: { text: 'The country of a recipient_phone without country code, by its two letters, such as PT.' },

@@ -6,10 +6,11 @@ import { DELIVERY_TESTS } from '#domain/accounts/limits.ts';
 import { retrySchema } from '#domain/delivery/delivery.schema.ts';
 import { CONTENTS_MAX, FAILURE_CODES, RECIPIENTS_MAX, RESENDS_A_DAY } from '#domain/delivery/delivery.ts';
 import { LINK_LIVES } from '#domain/delivery/link-life.ts';
-import { changeAnyDeliverySchema, scheduleSeveralSchema } from '#domain/delivery/schedule.schema.ts';
+import { changeAnyDeliverySchema, changeGroupSchema, scheduleSeveralSchema } from '#domain/delivery/schedule.schema.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { confirmRecipientAddress } from '#services/deliveries/address-check.ts';
 import { extendLink, resendDelivery, retryDelivery, revokeLink } from '#services/deliveries/after-sending.ts';
+import { changeGroup, deleteGroup } from '#services/deliveries/change-group.ts';
 import { findDelivery, pageOfDeliveries } from '#services/deliveries/queries.ts';
 import { deleteDelivery, rescheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { scheduleDeliveries } from '#services/deliveries/schedule-several.ts';
@@ -40,6 +41,8 @@ const delivery = z
     delivery_type: oneOf(CHANNEL_VALUES),
     recipient_email: z.string(),
     recipient_name: z.string().nullable(),
+    alternate_email: z.string().nullable(),
+    refused_email: z.string().nullable(),
     recipient_phone: z.string().nullable(),
     recipient_phone_grouped: z.string().nullable(),
     scheduled_time: instant,
@@ -180,6 +183,31 @@ const PENDING_OPERATIONS = [
     },
   ),
   withToken(
+    'changeGroup',
+    'PUT /delivery/group/{id}',
+    {
+      summary: 'Change all deliveries of a group that wait',
+      notes:
+        'The id is the group_id of the deliveries. Those that have gone out or ended stay as they are; the answer has those that were changed. A field that is left out stays as it is. With content_ids each brings these items and no others.',
+      body: changeGroupSchema,
+      answer: z.array(delivery),
+      refuses: ['address-unconfirmed', 'conflict'],
+    },
+    ({ context, session, params, body }) => changeGroup(contextOf(context), session.user.id, params.id ?? '', body),
+  ),
+  withToken(
+    'deleteGroup',
+    'DELETE /delivery/group/{id}',
+    {
+      summary: 'Delete all deliveries of a group that wait',
+      notes: 'The id is the group_id of the deliveries. Those that have gone out or ended stay.',
+      refuses: ['conflict'],
+    },
+    async ({ context, session, params }) => {
+      await deleteGroup(contextOf(context), session.user.id, params.id ?? '');
+    },
+  ),
+  withToken(
     'confirmRecipient',
     'POST /delivery/{id}/confirm-address',
     {
@@ -209,7 +237,8 @@ export const DELIVERY_OPERATIONS = [
       const { id, time_zone: timeZone } = session.user;
       const story = await findStory(contextOf(context), id, params.id ?? '');
       const { recipient_name, recipient_email } = story.delivery;
-      const about = { recipient: recipient_name || recipient_email, type: story.type, timeZone };
+      const recipient = recipient_name || recipient_email;
+      const about = { recipient, address: recipient_email, type: story.type, timeZone };
       return story.entries.map((entry) => {
         const { at, kind: event, by, channel, code } = entry;
         return { at, event, by, channel, code, text: sentenceOf(entry, about) };

@@ -37,6 +37,7 @@ const BLOCKERS: Values<Blocker> = {
 };
 export const GAPS: Values<GapCode> = {
   ...BLOCKERS,
+  'nobody-receives': 'each contact is a witness, or asked for nothing more',
   'switched-off': 'the protocol is not switched on',
   'contact-bounced': 'an email to a contact came back',
   'contact-stopped': 'a contact asked for nothing more',

@@ -112,6 +112,8 @@ export const delivery = {
   delivery_type: 'email',
   recipient_email: 'ana@example.com',
   recipient_name: 'Ana',
+  alternate_email: null,
+  refused_email: null,
   recipient_phone: null,
   recipient_phone_grouped: null,
   scheduled_time: '2044-05-04T09:00:00.000Z',

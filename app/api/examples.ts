@@ -117,6 +117,19 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     body: { scheduled_time: '2045-05-04T11:00:00+02:00' },
     answer: { ...delivery, scheduled_time: '2045-05-04T09:00:00.000Z' },
   },
+  changeGroup: {
+    body: { scheduled_time: '2045-05-04T11:00:00+02:00', link_years: 20, language: 'pt' },
+    answer: [
+      {
+        ...delivery,
+        group_id: ID,
+        group_size: 2,
+        scheduled_time: '2045-05-04T09:00:00.000Z',
+        link_years: 20,
+        language: 'pt',
+      },
+    ],
+  },
   previewDelivery: {
     answer: {
       subject: 'From Helena Duarte, a letter for you: “How we chose your name”',

@@ -61,6 +61,7 @@ const LOOKS: Partial<Record<StoryKind, Line['look']>> = {
   held: 'is-warn',
   'held-by-operator': 'is-warn',
   'fell-back': 'is-warn',
+  'to-alternate': 'is-warn',
 };
 
 /**
@@ -70,7 +71,7 @@ const LOOKS: Partial<Record<StoryKind, Line['look']>> = {
 export function storyView(story: DeliveryStory, timeZone: string, now: string): StoryView {
   const { delivery, revision } = story;
   const recipient = delivery.recipient_name || delivery.recipient_email;
-  const facts = { recipient, type: story.type, timeZone };
+  const facts = { recipient, address: delivery.recipient_email, type: story.type, timeZone };
   const next = story.trying ? [toCome(story.trying, delivery, facts, now)] : ifUnheard(delivery, facts, now);
   return {
     delivery: shown(delivery, new Date(now), timeZone),
@@ -190,14 +191,16 @@ function linkWords({ link, link_years, status, content_id }: DeliveryView, timeZ
 }
 
 /** @returns the other people of its group, each with what became of theirs */
-function groupOf({ group }: DeliveryStory, now: Date, timeZone: string): StoryPart[] {
+function groupOf({ delivery, group }: DeliveryStory, now: Date, timeZone: string): StoryPart[] {
   if (group.length === 0) return [];
   const lines = group.map((one) => {
     const { state } = shown(one, now, timeZone);
     const values = { recipient: one.recipient_name || one.recipient_email, state: state.word, more: state.sentence };
     return { href: `/schedule/${one.id}`, words: say(state.sentence ? texts.group.line : texts.group.short, values) };
   });
-  return [{ key: 'group', heading: say(texts.group.heading), lines }];
+  const isWaiting = [delivery, ...group].some(({ changeable }) => changeable);
+  const change = { href: `/schedule/${delivery.id}/group`, words: say(texts.group.change) };
+  return [{ key: 'group', heading: say(texts.group.heading), lines: isWaiting ? [...lines, change] : lines }];
 }
 
 /** @returns until when a yearly delivery is repeated, and the next one */

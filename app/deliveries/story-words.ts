@@ -13,6 +13,8 @@ import type { StoryEntry, StoryKind } from '#services/deliveries/story.ts';
 export interface StoryFacts {
   /** The recipient's name or address. */
   recipient: string;
+  /** Their email address. */
+  address: string;
   /** Of its content; null where that is gone, or several things. */
   type: ContentType | null;
   /** The time zone of dates. */
@@ -37,6 +39,7 @@ const SENTENCES: Record<StoryKind, (entry: StoryEntry, facts: StoryFacts) => str
   unheld: () => say(texts.unheld),
   // Only WhatsApp fell back before attempts recorded their channel.
   'fell-back': ({ code, channel }) => fellBack(labelOf(channel ?? 'whatsapp'), code),
+  'to-alternate': (_, { address }) => say(texts.toAlternate, { address }),
   delivered: ({ channel }) => say(texts.delivered[addressKind(channel)]),
   opened: () => say(texts.opened),
   downloaded: () => say(texts.downloaded),

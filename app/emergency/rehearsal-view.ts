@@ -34,6 +34,7 @@ export interface RehearsalView {
 const FIXES: Readonly<Record<RehearsalReport['gaps'][number]['gap'], string>> = {
   'address-unconfirmed': '/emergency',
   'no-contact': '/profile/contacts',
+  'nobody-receives': '/profile/contacts',
   'no-content': '/emergency',
   plan: '/pricing',
   'switched-off': '/emergency',

@@ -113,6 +113,7 @@ function valuesOf(delivery: DeliveryView) {
     delivery_type: delivery.delivery_type,
     recipient_name: delivery.recipient_name ?? '',
     recipient_email: delivery.recipient_email,
+    alternate_email: delivery.alternate_email ?? '',
     recipient_phone: delivery.recipient_phone_grouped ?? '',
     date: date ?? '',
     time: time?.slice(0, 5) ?? '',

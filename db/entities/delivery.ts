@@ -15,6 +15,10 @@ export const DeliverySchema = defineEntity({
     channel: p.text().$type<Channel>(),
     recipientEmail: p.text(),
     recipientName: p.text().nullable(),
+    /** Where it goes if the address refuses it; null for nowhere, and once it goes there. */
+    alternateEmail: p.text().nullable(),
+    /** The address that refused it: `recipientEmail` has been the second one since. */
+    refusedEmail: p.text().nullable(),
     recipientPhone: p.text().nullable(),
     scheduledTime: p.datetime(),
     /** What the person chose, in their time zone, `YYYY-MM-DDTHH:MM`; null where an instant was given. */

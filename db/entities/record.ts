@@ -19,7 +19,13 @@ export const NoticeSchema = defineEntity({
 /** A mail to the owner about their delivery. */
 export class Notice extends NoticeSchema.class {}
 NoticeSchema.setClass(Notice);
-export type NoticeKind = 'delivery-failed' | 'delivery-delayed' | 'address-check' | 'delivery-opened';
+export type NoticeKind =
+  | 'delivery-failed'
+  | 'delivery-delayed'
+  | 'address-check'
+  | 'delivery-opened'
+  /** Its address refused it, and it goes to the second one. */
+  | 'delivery-alternate';
 
 export const TimelineEntrySchema = defineEntity({
   name: 'TimelineEntry',
@@ -60,6 +66,8 @@ export type TimelineKind =
   | 'delivery-link-revoked'
   | 'delivery-link-extended'
   | 'delivery-fell-back'
+  /** Its recipient's address refused it, and it goes to the second one. */
+  | 'delivery-to-alternate'
   | 'delivery-resent'
   | 'delivery-downloaded'
   | 'delivery-time-moved'

@@ -13,6 +13,7 @@ import { otherConfirmed, otherHeard, ownHeld, ownRaised } from '#services/mails/
 import { contactBounced, contactStopped, contactTest } from '#services/mails/contacts.ts';
 import {
   addressCheck,
+  deliveryAlternate,
   deliveryDelayed,
   deliveryFailed,
   deliveryOpened,
@@ -104,6 +105,10 @@ const ABOUT_DELIVERIES = {
   'address-check-whatsapp': {
     when: 'A month before a distant date, for a WhatsApp message',
     mail: addressCheck({ ...ASKED, ...BY_WHATSAPP, recipientName: null, link: ASKED.link }),
+  },
+  'delivery-alternate': {
+    when: 'The address refused it, and it goes to the second one',
+    mail: deliveryAlternate({ ...OWN, refusedEmail: 'ana.duarte@example.com' }),
   },
   'delivery-delayed': { when: 'A delivery could not be sent for an hour', mail: deliveryDelayed(OWN) },
   'delivery-delayed-whatsapp': {

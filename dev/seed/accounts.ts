@@ -237,6 +237,7 @@ const PREMIUM: SeedAccount = {
       delivery: {
         to: 'margarida@example.com',
         name: 'Margarida',
+        isOfGroup: true,
         state: { kind: 'pending', at: { inDays: 24, time: '18:00' }, isAsked: true },
       },
     },

@@ -174,6 +174,7 @@ async function plantDelivery(
     localTime: local,
     timeZone: ZONE,
     origin: 'owner',
+    groupId: thing.delivery?.isOfGroup ? id : null,
     revision: 1,
     isUnconfirmed: false,
     linkEpoch: 1,

@@ -21,7 +21,14 @@ export interface SeedThing {
   /** Part of the emergency protocol. */
   isEmergency?: boolean;
   /** By WhatsApp where there is a phone, in E.164. */
-  delivery?: { to: string; phone?: string; name: string | null; state: SeedState };
+  delivery?: {
+    to: string;
+    phone?: string;
+    name: string | null;
+    state: SeedState;
+    /** Scheduled by the form for several people. */
+    isOfGroup?: boolean;
+  };
 }
 
 export interface SeedLetter extends SeedThing {

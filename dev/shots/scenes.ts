@@ -118,6 +118,8 @@ const DELIVERIES: Scene = {
     'schedule-several': '/schedule/several',
     'schedule-repeat': `${story(LETTER_IDS.yourName)}/repeat`,
     'schedule-question': `${story(LETTER_IDS.yourName)}/question`,
+    'schedule-group': `${story(LETTER_IDS.yourKey)}/group`,
+    'schedule-group-delete': `${story(LETTER_IDS.yourKey)}/group/delete`,
     'schedule-story': story(LETTER_IDS.yourKey),
     'schedule-story-sent': story(LETTER_IDS.onThePlatform),
     'schedule-story-opened': story(LETTER_IDS.theSoup),

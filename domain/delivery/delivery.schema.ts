@@ -71,6 +71,9 @@ const LINK_YEARS = fieldError('link-years-unknown', { years: YEARS.map(String) }
 /** As a program gives it: years, or null for as long as Stillhere exists. */
 const linkYearsSchema = z.literal(YEARS, LINK_YEARS).nullable().optional();
 
+/** Where it goes if the first address refuses it; null for nowhere. */
+const alternateEmailSchema = recipientEmailSchema.nullable().optional();
+
 /** As a form sends it. The form of the version before this one has no such field. */
 const linkLifeSchema = z
   .enum(LINK_LIVES.map(linkLifeValue), LINK_YEARS)
@@ -82,6 +85,8 @@ export const wishSchema = z.object({
   delivery_type: channelSchema,
   recipient_email: recipientEmailSchema,
   recipient_name: recipientNameSchema,
+  // A form sends an empty field for nowhere.
+  alternate_email: recipientEmailSchema.optional().transform((email) => email ?? null),
   recipient_phone: phoneTextSchema,
   phone_country: phoneCountrySchema,
   date: dateSchema,
@@ -113,6 +118,8 @@ export interface Reschedule {
   recipient_email: string;
   recipient_name: string | null;
   recipient_phone?: string | null;
+  /** Where it goes if the first address refuses it; null for nowhere; undefined does not change it. */
+  alternate_email?: string | null | undefined;
   phone_country?: string | undefined;
   /** On the wall of the zone: `YYYY-MM-DDTHH:MM`, also with seconds. */
   local_time: string;
@@ -169,6 +176,7 @@ export const scheduleInstantSchema = z
     recipient_email: recipientEmailSchema,
     recipient_name: recipientNameSchema,
     recipient_phone: recipientPhoneSchema,
+    alternate_email: alternateEmailSchema,
     scheduled_time: instantSchema,
     delivery_type: channelSchema,
     link_years: linkYearsSchema,
@@ -184,6 +192,7 @@ export const changeDeliverySchema = z
     recipient_email: recipientEmailSchema.optional(),
     recipient_name: recipientNameSchema.optional(),
     recipient_phone: recipientPhoneSchema.optional(),
+    alternate_email: alternateEmailSchema,
     scheduled_time: instantSchema.optional(),
     delivery_type: channelSchema.optional(),
     link_years: linkYearsSchema,

@@ -2,8 +2,10 @@
 
 /** What a line says of a person. */
 export interface TypedPerson {
-  /** Empty where the line has no address. */
+  /** Empty where the line has no address, or may be about two people. */
   email: string;
+  /** The second address of the line; empty for none. */
+  alternate: string;
   name: string;
   /** As it was typed; empty for none. */
   phone: string;
@@ -13,7 +15,11 @@ export interface TypedPerson {
 const PARTS = /[,;\t<>]+/;
 const NUMBER = /^\+?[\d\s().-]{6,}$/;
 
-/** @returns the person of each line that is not empty: "Ana Duarte, ana@example.com", "Ana <ana@example.com>" */
+/**
+ * A second address is one after a name and the first: "Ana, ana@example.com, ana@work.example". Where a name comes later, or
+ * none, it may be that of somebody else.
+ * @returns the person of each line that is not empty: "Ana Duarte, ana@example.com", "Ana <ana@example.com>"
+ */
 export function readPeople(text: string): TypedPerson[] {
   const lines = text.split(/\r\n?|\n/).filter((line) => line.trim());
   return lines.map((line) => {
@@ -21,9 +27,11 @@ export function readPeople(text: string): TypedPerson[] {
       .split(PARTS)
       .map((part) => part.trim())
       .filter(Boolean);
-    const email = parts.find((part) => part.includes('@')) ?? '';
+    const [email = '', alternate = '', ...others] = parts.filter((part) => part.includes('@'));
     const phone = parts.find((part) => NUMBER.test(part)) ?? '';
-    const name = parts.filter((part) => part !== email && part !== phone).join(', ');
-    return { email, name, phone };
+    const names = parts.filter((part) => part !== phone && !part.includes('@'));
+    const isOne = names.length > 0 && names.every((name) => parts.indexOf(name) < parts.indexOf(email));
+    const isClear = alternate === '' || (isOne && others.length === 0);
+    return { email: isClear ? email : '', alternate, name: names.join(', '), phone };
   });
 }

@@ -2,6 +2,7 @@
  * The delivery protocol as pure decisions. Postgres rows go in, what to do comes out; the services do it.
  * Nothing here knows a clock, a provider or a table. See docs/architecture.md.
  */
+import { goesElsewhere } from './alternate.ts';
 import { triesSinceConfiguration, unknowns } from './attempts.ts';
 import { isByPerson } from './by-recipient.ts';
 import {
@@ -12,6 +13,7 @@ import {
   FALL_BACK_AFTER,
   type FailureCode,
 } from './delivery.ts';
+import { isFallbackUnsent, isFromChannelBeforeFallback } from './fallback.ts';
 import { type CameBack, isReleaseBeyond, refusalOf } from './release.ts';
 import { configurationWait, type DeliveryPolicy, GIVE_UP_AFTER, scaled, transientWait } from './retry.ts';
 
@@ -37,6 +39,8 @@ export interface DeliveryState {
   channel: Channel;
   /** Since when it goes by email instead. */
   fellBackAt: number | null;
+  /** Where it goes once if the address refuses it; null for nowhere, and once it went there. */
+  alternateEmail?: string | null;
   isDeleted: boolean;
   /** Whether its recipient has opened it by its present link; only a release asks. */
   isOpened?: boolean;
@@ -141,12 +145,13 @@ export interface AttemptOutcome {
   delivery: { kind: 'sent' } | Failed | { kind: 'retry'; at: number } | null;
 }
 
-/** It ends without having arrived; or only this channel gave up, and it goes by email as a new revision, at once. */
-type Failed = { kind: 'failed'; failure: FailureCode } | { kind: 'fall-back'; because: FailureCode };
+/** It ends without having arrived; or it goes by email, or to the second address, as a new revision, at once. */
+type Failed = { kind: 'failed'; failure: FailureCode } | { kind: 'fall-back' | 'alternate'; because: FailureCode };
 
-/** What a failure means: where another channel is left it is never the last word. */
+/** What a failure means: where another channel or address is left it is not the last word. */
 function failed(delivery: DeliveryState, failure: FailureCode): Failed {
-  return canFallBack(delivery) ? { kind: 'fall-back', because: failure } : { kind: 'failed', failure };
+  if (canFallBack(delivery)) return { kind: 'fall-back', because: failure };
+  return goesElsewhere(delivery, failure) ? { kind: 'alternate', because: failure } : { kind: 'failed', failure };
 }
 
 /**
@@ -283,15 +288,6 @@ function decideFailure(
 /** Another copy got through; or its call is under way, and its own outcome decides whether an email follows. */
 function mayStillArrive(delivery: DeliveryState, { state }: Attempt): boolean {
   return state === 'accepted' || (state === 'started' && canFallBack(delivery));
-}
-
-/** @returns whether it waits to go by email and none may have left: a recipient who got the first message gets no other */
-export function isFallbackUnsent({ status, isDeleted, fellBackAt, attempts }: DeliveryState): boolean {
-  return status === 'pending' && !isDeleted && fellBackAt !== null && attempts.every((one) => one.state === 'rejected');
-}
-
-function isFromChannelBeforeFallback({ revision, fellBackAt }: DeliveryState, attempt: Attempt): boolean {
-  return attempt.revision === revision - 1 && fellBackAt !== null && attempt.startedAt < fellBackAt;
 }
 
 /** An event that says it arrived after all undoes a failure, except one that a person decided or that has no reason. */

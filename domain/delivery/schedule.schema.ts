@@ -22,6 +22,8 @@ export interface Recipient {
   name: string | null;
   /** E.164, where a program gives it. */
   phone: string | null;
+  /** Where it goes if the first address refuses it; null for nowhere. */
+  alternate_email?: string | null | undefined;
 }
 
 /** Of one delivery or of several: what a verb takes beside the fields of one. */
@@ -32,7 +34,7 @@ export interface Several {
   recipients?: readonly Recipient[] | undefined;
 }
 
-const { content_id, recipient_email, recipient_name, recipient_phone } = scheduleInstantSchema.shape;
+const { content_id, recipient_email, recipient_name, recipient_phone, alternate_email } = scheduleInstantSchema.shape;
 
 const REPEAT = fieldError('repeat-invalid');
 
@@ -79,7 +81,10 @@ const tellsMoreSchema = z.boolean(fieldError('not-true-or-false')).optional();
 
 const PEOPLE = fieldError('recipients-not-a-list');
 
-const recipientSchema = z.object({ email: recipient_email, name: recipient_name, phone: recipient_phone }, PEOPLE);
+const recipientSchema = z.object(
+  { email: recipient_email, name: recipient_name, phone: recipient_phone, alternate_email },
+  PEOPLE,
+);
 
 const RECIPIENTS = fieldError('recipients-too-many', { max: RECIPIENTS_MAX });
 const CONTENTS = fieldError('contents-too-many', { max: CONTENTS_MAX });
@@ -130,6 +135,36 @@ export const changeAnyDeliverySchema = z
   .superRefine(checkSecret)
   .refine((change) => Object.values(change).some((value) => value !== undefined), fieldError('delivery-change-empty'));
 
+const contentIdsSchema = z
+  .array(content_id, { error: fieldError('content-missing') })
+  .min(1, fieldError('content-missing'))
+  .max(CONTENTS_MAX, CONTENTS)
+  .transform((ids) => [...new Set(ids)]);
+
+const { scheduled_time, link_years, language } = changeDeliverySchema.shape;
+
+/** What a program may change of all deliveries of a group that wait. */
+export const changeGroupSchema = z
+  .object({
+    content_ids: contentIdsSchema.optional(),
+    ...{ scheduled_time, link_years, language, repeat: repeatSchema, ...SECRET, tells_more: tellsMoreSchema },
+  })
+  .superRefine(checkSecret)
+  .refine((change) => Object.values(change).some((value) => value !== undefined), fieldError('delivery-change-empty'));
+
+/** The form that changes them: when, what, and how the message and its link are. */
+export const groupFormSchema = wishSchema
+  .pick({ date: true, time: true, time_zone: true, link_years: true, language: true })
+  .extend({ content_ids: contentIdsSchema })
+  .transform(({ date, time, ...wish }) => ({ ...wish, local_time: `${date}T${time}` }));
+
+/** What changes of all deliveries of a group, at an instant or at a time on the wall; what is left out stays as it is. */
+export type GroupChange = Pick<ScheduleInstant, 'link_years' | 'language' | 'repeat' | 'tells_more'> &
+  Secret & { content_ids?: readonly string[] | undefined } & (
+    | { scheduled_time?: Date | undefined }
+    | Pick<Schedule, 'local_time' | 'time_zone'>
+  );
+
 /** The last year as a form sends it; empty for once. */
 const lastYearSchema = z
   .string({ error: REPEAT })
@@ -147,6 +182,7 @@ interface Wish {
   recipient_email?: string | undefined;
   recipient_name: string | null;
   recipient_phone: string | null;
+  alternate_email?: string | null | undefined;
   recipients?: readonly Recipient[] | undefined;
   delivery_type: string;
 }
@@ -155,8 +191,9 @@ function namesOneAlone({ recipient_email, recipients }: Partial<Wish>): boolean 
   return Boolean(recipient_email) || !recipients?.length;
 }
 
-function peopleOf({ recipient_email, recipient_name, recipient_phone, recipients = [] }: Wish): Recipient[] {
-  const alone = recipient_email ? [{ email: recipient_email, name: recipient_name, phone: recipient_phone }] : [];
+function peopleOf({ recipient_email: email, recipient_name, recipient_phone, ...wish }: Wish): Recipient[] {
+  const { alternate_email, recipients = [] } = wish;
+  const alone = email ? [{ email, name: recipient_name, phone: recipient_phone, alternate_email }] : [];
   return [...alone, ...recipients];
 }
 
@@ -177,6 +214,9 @@ function checkAll(wish: Wish, context: z.RefinementCtx): void {
   }
 }
 
+/** What is checked of a line of the form. */
+const typedSchema = z.object({ email: recipient_email, name: recipient_name, alternate_email });
+
 /** As the form sends them: see `readPeople`. */
 const peopleSchema = z
   .string({ error: fieldError('recipient-email-missing') })
@@ -187,20 +227,20 @@ const peopleSchema = z
     const seen = new Set<string>();
     const add = (message: string) => context.addIssue({ code: 'custom', message });
     if (people.length > RECIPIENTS_MAX) add(RECIPIENTS);
-    return people.slice(0, RECIPIENTS_MAX).map(({ email, name, phone }, index) => {
-      const read = z.object({ email: recipient_email, name: recipient_name }).safeParse({ email, name });
+    return people.slice(0, RECIPIENTS_MAX).map(({ email, alternate, name, phone }, index) => {
+      const read = typedSchema.safeParse({ email, name, alternate_email: alternate || null });
       if (!read.success) add(fieldError('person-unreadable', { line: index + 1 }));
       else if (seen.has(read.data.email)) add(fieldError('person-twice', { line: index + 1 }));
       if (read.success) seen.add(read.data.email);
-      return { email: read.data?.email ?? '', name: read.data?.name ?? null, phone: phone || null };
+      const { email: first = '', name: called = null, alternate_email: second = null } = read.data ?? {};
+      return { email: first, name: called, phone: phone || null, alternate_email: second };
     });
   });
 
-const formSchema = wishSchema.omit({ recipient_email: true, recipient_name: true, recipient_phone: true }).extend({
-  content_ids: z
-    .array(content_id, { error: fieldError('content-missing') })
-    .min(1, fieldError('content-missing'))
-    .max(CONTENTS_MAX, CONTENTS),
+const OF_ONE = { recipient_email: true, recipient_name: true, recipient_phone: true, alternate_email: true } as const;
+
+const formSchema = wishSchema.omit(OF_ONE).extend({
+  content_ids: contentIdsSchema,
   recipients: peopleSchema,
   until_year: lastYearSchema,
   ...SECRET,
@@ -219,14 +259,14 @@ export const scheduleSeveralFormSchema = formSchema
   .superRefine(checkSecret)
   .transform(({ content_ids, recipients, until_year: repeat, ...wish }): Schedule & Several => {
     const [first] = recipients;
-    const person = { recipient_email: first?.email ?? '', recipient_name: first?.name ?? null };
+    const person = { recipient_email: first?.email ?? '', recipient_name: first?.name ?? null, alternate_email: null };
     const own = onTheWall({ ...wish, ...person, recipient_phone: first?.phone ?? null });
     const people = recipients.map((one) => ({ ...one, phone: needsPhone(wish.delivery_type) ? one.phone : null }));
     return {
       ...own,
       repeat,
       content_id: content_ids[0] ?? '',
-      content_ids: [...new Set(content_ids)],
+      content_ids,
       recipients: people,
     };
   });

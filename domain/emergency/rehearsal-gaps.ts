@@ -40,7 +40,7 @@ export interface FrozenContact {
 
 /** One gap; `about` is the name, the address or the id of what it is about. */
 export type Gap =
-  | { code: Blocker | 'switched-off' }
+  | { code: Blocker | 'switched-off' | 'nobody-receives' }
   | { code: 'contact-bounced' | 'contact-stopped' | 'contact-gets-nothing'; about: string }
   | { code: 'channel-unconfirmed' | 'channel-failed'; about: string }
   | { code: 'content-sealed'; about: string };
@@ -73,7 +73,10 @@ export function gapsOf(frozen: FrozenProtocol): Gap[] {
   // A plan is missing only while the protocol is off.
   const isOff = !isActive && !blockedBy.includes('plan');
   return [
-    ...blockedBy.map((code) => ({ code })),
+    // There are contacts, and each is a witness or wants nothing more.
+    ...blockedBy.map(
+      (code): Gap => ({ code: code === 'no-contact' && contacts.length > 0 ? 'nobody-receives' : code }),
+    ),
     ...(isOff ? [{ code: 'switched-off' as const }] : []),
     ...contacts.flatMap(({ name, hasStopped, hasBounced }): Gap[] => {
       if (hasStopped) return [{ code: 'contact-stopped', about: name }];

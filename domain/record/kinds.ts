@@ -78,6 +78,7 @@ export const RECORD_KINDS = {
     'delivery-link-revoked',
     'delivery-link-extended',
     'delivery-fell-back',
+    'delivery-to-alternate',
     'delivery-resent',
     'delivery-downloaded',
     'delivery-time-moved',

@@ -17,6 +17,8 @@ export const deliveryForm = catalogue('delivery-form', {
   phoneReadBack: 'We’ll message {number}.',
   recipientName: 'Recipient name',
   recipientEmail: 'Recipient email',
+  alternate: 'Second email',
+  alternateHint: 'We send it there once if the first address refuses it.',
   date: 'Date',
   time: 'Time',
   timeZone: 'Time zone',

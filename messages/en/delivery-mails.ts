@@ -28,6 +28,18 @@ export const deliveryMails = catalogue('delivery-mails', {
     why: `${WHY} We write only once about a delay.`,
     reply: REPLY,
   },
+  alternate: {
+    subject: `Your ${NOUN_FOR} {recipient} goes to their second address: {title}`,
+    preview: 'We’re sending it to {second}. You don’t need to do anything.',
+    heading: `{owner}, your ${NOUN_FOR} {recipient} goes to their second address.`,
+    refused: '{title} was due to go out on {due}. The address {refused} refused our email.',
+    goes: 'So we’re sending it to {second}, the second address that you gave us, with the same link.',
+    next: 'You don’t need to do anything. If that address refuses it too, we’ll write to you again.',
+    label: 'See the latest',
+    notes: ['Other deliveries to the first address keep it. You can change it for each of them.', SIGN_IN],
+    why: WHY,
+    reply: REPLY,
+  },
   /** Anyone with the link can open it, so no sentence says that the recipient did. */
   opened: {
     subject: `Your ${NOUN_FOR} {recipient} was opened: {title}`,

@@ -2,6 +2,8 @@ import { catalogue } from '../catalogue.ts';
 
 /** Why a delivery was not scheduled, changed or sent again. */
 export const deliveryRefusals = catalogue('delivery-refusals', {
+  'group-ended': 'None of these deliveries waits any longer, so you can’t change them.',
+  'alternate-same': 'The second address has to be another one.',
   stopped: 'This person asked us to send them nothing more. Please ask them yourself, in another way.',
   'stopped-later':
     'This person asked us to send them nothing more, so we can’t send it again. Please ask them yourself, in another way.',

@@ -7,7 +7,7 @@ export const deliveryStory = catalogue('delivery-story', {
   released: 'Your emergency protocol sent it.',
   scheduled: 'You scheduled it.',
   scheduledAgain: 'It’s one of a yearly delivery. We scheduled it when the one before was sent.',
-  rescheduled: 'You changed when it goes out, how, or to whom.',
+  rescheduled: 'You changed when it goes out, how, to whom, or what it brings.',
   deleted: 'You deleted the delivery.',
   timeMoved: 'The clock rules of its time zone changed, so we moved it to keep the time you chose.',
   addressHolds: {
@@ -24,6 +24,7 @@ export const deliveryStory = catalogue('delivery-story', {
   unheld: 'Our team took it off hold.',
   fellBack: 'It goes by email instead of {channel}.',
   fellBackBecause: '{reason} So it goes by email instead.',
+  toAlternate: 'The first address refused it. So it goes to the second one, {address}, with the same link.',
   notBrought: {
     'invalid-recipient': '{channel} refused the number.',
     'content-refused': '{channel} refused the message.',
@@ -52,7 +53,12 @@ export const deliveryStory = catalogue('delivery-story', {
 /** The rest of the page of one delivery that the server writes. */
 export const storyView = catalogue('story-view', {
   /** The other people that it was scheduled for. */
-  group: { heading: 'The same, to', line: '{recipient}: {state}, {more}', short: '{recipient}: {state}' },
+  group: {
+    heading: 'The same, to',
+    line: '{recipient}: {state}, {more}',
+    short: '{recipient}: {state}',
+    change: 'Change or delete all that wait',
+  },
   question: {
     heading: 'A question first',
     none: 'The link alone opens it. Ask a question first',

@@ -76,6 +76,7 @@ export const recordSentences = catalogue('record-sentences', {
   'delivery-link-revoked': 'You revoked the link of a delivery.',
   'delivery-link-extended': 'The link of a delivery was extended.',
   'delivery-fell-back': 'A delivery goes by email instead.',
+  'delivery-to-alternate': 'A delivery goes to its recipient’s second address, because the first refused it.',
   'delivery-resent': 'A delivery was sent again.',
   'delivery-downloaded': 'A copy of some of a delivery was saved.',
   'delivery-time-moved': 'The clock rules of a time zone changed, so we moved a delivery to keep the time you chose.',

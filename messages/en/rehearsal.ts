@@ -18,6 +18,10 @@ export const rehearsalGaps = catalogue('rehearsal-gaps', {
     name: 'You have no trusted contact',
     text: 'Nobody would be told, and nobody would receive anything.',
   },
+  'nobody-receives': {
+    name: 'Nobody would receive anything',
+    text: 'Each of your contacts is a witness, or asked us for nothing more. The protocol doesn’t run until you choose someone who receives what you set aside.',
+  },
   'no-content': { name: 'Nothing is set aside', text: 'Your contacts would be told, and would receive nothing.' },
   plan: { name: 'Your plan doesn’t include the protocol', text: 'You can’t switch it on with this plan.' },
   'switched-off': { name: 'The protocol is switched off', text: 'Nothing of this happens until you switch it on.' },
@@ -102,6 +106,7 @@ export const rehearsalPage = catalogue('rehearsal-page', {
     fix: {
       'address-unconfirmed': 'Confirm your email',
       'no-contact': 'Add a contact',
+      'nobody-receives': 'Choose who receives it',
       'no-content': 'Set something aside',
       plan: 'See the plans',
       'switched-off': 'Switch it on',

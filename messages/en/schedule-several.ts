@@ -9,7 +9,7 @@ export const scheduleSeveral = catalogue('schedule-several', {
   contentsHint: 'They are shown in this order. You can choose up to {max}.',
   people: 'To whom',
   peopleHint:
-    'One person on each line: name, email. For WhatsApp or SMS add a phone number with + and its country code.',
+    'One person on each line: name, email. A second email is used once if the first refuses ours. For WhatsApp or SMS add a phone number with + and its country code.',
   example: 'Ana Duarte, ana@example.com',
   lastYear: 'Repeat each year until',
   lastYearHint: 'The last year, such as 2044. Leave it empty to send it once.',

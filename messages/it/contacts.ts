@@ -159,9 +159,9 @@ export const contacts = {
     reach: 'A quel punto, se può, telefoni a {owner} o faccia una visita. Un segno di vita di {owner} ferma tutto.',
     later: {
       recipient:
-        'Se non arriva ancora risposta per {safety, plural, one {# altro giorno} other {altri # giorni}} o più, Le scriviamo di nuovo, se {owner} ha lasciato qualcosa per Lei.',
+        'Se non arriva ancora risposta per {safety, plural, one {un altro giorno} other {altri # giorni}} o più, Le scriviamo di nuovo, se {owner} ha lasciato qualcosa per Lei.',
       witness:
-        'Se non arriva ancora risposta per {safety, plural, one {# altro giorno} other {altri # giorni}} o più, Le scriviamo di nuovo per dirLe che è avvenuto.',
+        'Se non arriva ancora risposta per {safety, plural, one {un altro giorno} other {altri # giorni}} o più, Le scriviamo di nuovo per dirLe che è avvenuto.',
     },
     link: 'Ogni email contiene un link. Non servono account né password, e non costa nulla.',
     sender: 'Le nostre email arrivano da {sender}. Controlli anche la cartella dello spam.',

@@ -160,9 +160,9 @@ export const contacts = {
       'Wtedy, jeśli możesz, zadzwoń do tej osoby lub ją odwiedź ({owner}). Jeden znak życia od niej zatrzymuje wszystko.',
     later: {
       recipient:
-        'Jeśli przez {safety, plural, one {jeszcze # dzień} few {jeszcze # dni} many {jeszcze # dni} other {jeszcze # dnia}} lub dłużej nadal nie będzie odpowiedzi, napiszemy do Ciebie ponownie, jeśli jest coś dla Ciebie ({owner}).',
+        'Jeśli przez {safety, plural, one {kolejny dzień} few {kolejne # dni} many {kolejnych # dni} other {kolejnego # dnia}} lub dłużej nie będzie odpowiedzi, napiszemy do Ciebie ponownie, jeśli jest coś dla Ciebie ({owner}).',
       witness:
-        'Jeśli przez {safety, plural, one {jeszcze # dzień} few {jeszcze # dni} many {jeszcze # dni} other {jeszcze # dnia}} lub dłużej nadal nie będzie odpowiedzi, napiszemy do Ciebie ponownie, że to się stało.',
+        'Jeśli przez {safety, plural, one {kolejny dzień} few {kolejne # dni} many {kolejnych # dni} other {kolejnego # dnia}} lub dłużej nie będzie odpowiedzi, napiszemy do Ciebie ponownie, że to się stało.',
     },
     link: 'W każdym e-mailu jest link. Nie potrzebujesz konta ani hasła i nic to nie kosztuje.',
     sender: 'Nasze e-maile przychodzą z adresu {sender}. Zajrzyj też do folderu ze spamem.',

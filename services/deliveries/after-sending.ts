@@ -14,17 +14,18 @@ import type { Context } from '#services/context.ts';
 import { isStopped } from '#services/limits/correspondents.ts';
 import { lockAccount } from '#services/lock-account.ts';
 import { appendTimeline } from '#services/timeline.ts';
+import { admit } from './change-delivery.ts';
 import { channelOfNewestMessage, chosenChannel } from './channels.ts';
 import { mayBeOut } from './delivery-expressions.ts';
 import type { DeliveryView } from './delivery-view.ts';
 import { type LockedDelivery, lockOwnDelivery, updateOwn } from './locked.ts';
 import { findDelivery } from './queries.ts';
-import { admit } from './schedule-delivery.ts';
 
 /** Only the timeline shows the outcome of the earlier message. */
 const AS_IF_NEVER_SENT = {
   status: 'pending',
   fell_back_at: null,
+  refused_email: null,
   sent_at: null,
   delivered_at: null,
   opened_at: null,
@@ -61,12 +62,16 @@ export async function retryDelivery(
     await requireConfirmedAddress(tx, ownerId);
     const revision = delivery.revision + 1;
     const { channel, recipientPhone } = chosenChannel(context, input, delivery);
-    await admit({ ...context, em: tx }, ownerId, { email: input.recipient_email, phone: recipientPhone }, delivery);
+    const { recipient_email: email } = input;
+    // What was the second address may be the first now.
+    const alternate = delivery.alternateEmail === email ? null : delivery.alternateEmail;
+    await admit({ ...context, em: tx }, ownerId, { email, phone: recipientPhone, alternate }, delivery);
     await updateOwn(tx, delivery, {
       ...AS_IF_NEVER_SENT,
       channel,
       recipient_phone: recipientPhone,
-      recipient_email: input.recipient_email,
+      recipient_email: email,
+      alternate_email: alternate,
       // An operator may have stopped it long before its date.
       next_attempt_at: new Date(Math.max(databaseNow, delivery.scheduledAt)),
       link_epoch: delivery.linkEpoch + 1,

@@ -14,6 +14,9 @@ export function changedRows(deliveries: readonly LockedDelivery[]) {
     is_unconfirmed: delivery.isUnconfirmed,
     revision: delivery.revision,
     fell_back_at: instant(delivery.fellBackAt),
+    recipient_email: delivery.recipientEmail,
+    alternate_email: delivery.alternateEmail,
+    refused_email: delivery.refusedEmail,
   }));
   return recordset('r', rows, {
     id: 'uuid',
@@ -25,6 +28,9 @@ export function changedRows(deliveries: readonly LockedDelivery[]) {
     is_unconfirmed: 'boolean',
     revision: 'integer',
     fell_back_at: 'timestamptz',
+    recipient_email: 'text',
+    alternate_email: 'text',
+    refused_email: 'text',
   });
 }
 

@@ -128,8 +128,8 @@ export function dueAt({ attempts, nextAttemptAt, scheduledAt }: LockedDelivery):
 }
 
 /** A further message shows what the first one showed. */
-function mayHaveArrived({ sentAt, fellBackAt }: LockedDelivery): boolean {
-  return sentAt !== null || fellBackAt !== null;
+function mayHaveArrived({ sentAt, fellBackAt, refusedEmail }: LockedDelivery): boolean {
+  return sentAt !== null || fellBackAt !== null || refusedEmail !== null;
 }
 
 /** Does what was decided without calling a provider. */

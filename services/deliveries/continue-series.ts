@@ -14,6 +14,7 @@ const KEPT = [
   'recipient_email',
   'recipient_name',
   'recipient_phone',
+  'alternate_email',
   'time_zone',
   'origin',
   'link_years',

@@ -5,15 +5,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
-import { recordset } from '#db/sql.ts';
-import type { Channel, FailureCode } from '#domain/delivery/delivery.ts';
-import {
-  type Attempt,
-  type AttemptOutcome,
-  channelOf,
-  type EventEffect,
-  type RejectionKind,
-} from '#domain/delivery/protocol.ts';
+import type { FailureCode } from '#domain/delivery/delivery.ts';
+import { type AttemptOutcome, channelOf, type EventEffect } from '#domain/delivery/protocol.ts';
 import type { CameBack } from '#domain/delivery/release.ts';
 import { newId } from '#services/ids.ts';
 import { enqueue } from '#services/jobs/jobs.ts';
@@ -23,14 +16,8 @@ import { notifyWebhooks } from '#services/webhooks/notify-webhooks.ts';
 import { changedRows, refusedReleases } from './changed-rows.ts';
 import { continueSeries } from './continue-series.ts';
 import type { LockedDelivery } from './locked.ts';
-
-interface AttemptChange {
-  id: string;
-  state: Attempt['state'];
-  rejection: RejectionKind | null;
-  reason: string | null;
-  messageId: string | null;
-}
+import { noticeOf } from './notice-of.ts';
+import { type AttemptChange, insertAttempts, type StartedAttempt, updateAttempts } from './write-attempts.ts';
 
 /** What the protocol decided about a delivery, after an answer or an event of its provider. */
 type DeliveryEffect = NonNullable<AttemptOutcome['delivery'] | EventEffect['delivery']>;
@@ -38,13 +25,15 @@ type DeliveryEffect = NonNullable<AttemptOutcome['delivery'] | EventEffect['deli
 /** What one transaction changes: gathered in memory, written at its end. Instants are milliseconds. */
 export class DeliveryChanges {
   readonly #changed = new Map<string, LockedDelivery>();
-  readonly #started: { id: string; delivery_id: string; revision: number; n: number; channel: Channel }[] = [];
+  readonly #started: StartedAttempt[] = [];
   readonly #attempts = new Map<string, AttemptChange>();
   readonly #happenings: Happening[] = [];
   /** Yearly deliveries that were sent: the next ones are scheduled with that. */
   readonly #repeated = new Set<string>();
   /** People are notified of these, where they are still failed at the end. */
   readonly #failed = new Set<LockedDelivery>();
+  /** Their owners are told that they go to a second address. */
+  readonly #elsewhere = new Set<LockedDelivery>();
 
   /** Claims: a new attempt that is about to be made; nothing else acts on the row until the lease has passed. */
   start(delivery: LockedDelivery, n: number, leaseUntil: number, isFurtherCopy: boolean): string {
@@ -89,6 +78,9 @@ export class DeliveryChanges {
         break;
       case 'fall-back':
         this.fellBack(delivery, effect.because, now);
+        break;
+      case 'alternate':
+        this.#toAlternate(delivery, effect.because, now);
         break;
       case 'retry':
         this.waitUntil(delivery, effect.at);
@@ -141,16 +133,28 @@ export class DeliveryChanges {
       this.failed(delivery, because, 'provider');
       return;
     }
-    delivery.status = 'pending';
-    delivery.failureCode = null;
     delivery.fellBackAt = now;
-    delivery.nextAttemptAt = now;
-    delivery.isUnconfirmed = false;
-    // Nothing is known of the email yet.
-    delivery.deliveredAt = null;
     this.#log(delivery, 'delivery-fell-back', 'stillhere', { code: because });
-    delivery.revision += 1;
-    delivery.attempts = [];
+    this.#goAgain(delivery, now);
+  }
+
+  /** Its address refused it: it goes to the second one, at once, with the same link. There is no third. */
+  #toAlternate(delivery: LockedDelivery, because: FailureCode, now: number): void {
+    if (delivery.isLinkRevoked || delivery.alternateEmail === null) {
+      this.failed(delivery, because, 'provider');
+      return;
+    }
+    const { recipientEmail, alternateEmail } = delivery;
+    Object.assign(delivery, { recipientEmail: alternateEmail, refusedEmail: recipientEmail, alternateEmail: null });
+    this.#log(delivery, 'delivery-to-alternate', 'stillhere', { code: because });
+    this.#goAgain(delivery, now);
+    this.#elsewhere.add(delivery);
+  }
+
+  /** As a new revision, of which nothing is known yet. */
+  #goAgain(delivery: LockedDelivery, now: number): void {
+    const asNew = { status: 'pending', failureCode: null, nextAttemptAt: now, isUnconfirmed: false, deliveredAt: null };
+    Object.assign(delivery, { ...asNew, revision: delivery.revision + 1, attempts: [] });
     this.#changed.set(delivery.id, delivery);
   }
 
@@ -195,12 +199,12 @@ export class DeliveryChanges {
 
   /** Writes everything, in the transaction that holds the locks. */
   async write(em: EntityManager, now: number): Promise<void> {
-    await this.#insertAttempts(em);
-    await this.#updateAttempts(em);
+    await insertAttempts(em, this.#started);
+    await updateAttempts(em, [...this.#attempts.values()]);
     await this.#updateDeliveries(em);
     if (this.#repeated.size > 0) await continueSeries(em, [...this.#repeated], now);
     await appendTimeline(em, new Date(now), this.#happenings);
-    await this.#notifyOfFailures(em);
+    await this.#notifyOwners(em);
     await notifyWebhooks(em, 'delivered', this.#arrived());
     await enqueue(em, 'alternate-address', refusedReleases([...this.#changed.values()]));
   }
@@ -208,44 +212,6 @@ export class DeliveryChanges {
   #arrived(): { ownerId: string; data: Record<string, string> }[] {
     const arrived = this.#happenings.filter(({ kind }) => kind === 'delivery-delivered');
     return arrived.map(({ ownerId, deliveryId }) => ({ ownerId, data: { delivery_id: deliveryId ?? '' } }));
-  }
-
-  async #insertAttempts(em: EntityManager): Promise<void> {
-    if (this.#started.length === 0) return;
-    const types = { id: 'uuid', delivery_id: 'uuid', revision: 'integer', n: 'integer', channel: 'text' } as const;
-    await query(em)
-      .insertInto('delivery_attempts')
-      .columns(['id', 'delivery_id', 'revision', 'n', 'channel', 'state', 'started_at'])
-      .expression((eb) =>
-        eb
-          .selectFrom(recordset('r', this.#started, types))
-          .select(['r.id', 'r.delivery_id', 'r.revision', 'r.n', 'r.channel'])
-          .select([eb.val('started' as const).as('state'), NOW.as('started_at')]),
-      )
-      .execute();
-  }
-
-  async #updateAttempts(em: EntityManager): Promise<void> {
-    if (this.#attempts.size === 0) return;
-    const rows = recordset('r', [...this.#attempts.values()], {
-      id: 'uuid',
-      state: 'text',
-      rejection: 'text',
-      reason: 'text',
-      messageId: 'text',
-    });
-    await query(em)
-      .updateTable('delivery_attempts as a')
-      .from(rows)
-      .set(({ ref, fn }) => ({
-        state: ref('r.state'),
-        rejection: ref('r.rejection'),
-        settled_at: NOW,
-        reason: fn.coalesce('r.reason', 'a.reason'),
-        provider_message_id: fn.coalesce('r.messageId', 'a.provider_message_id'),
-      }))
-      .whereRef('a.id', '=', 'r.id')
-      .execute();
   }
 
   async #updateDeliveries(em: EntityManager): Promise<void> {
@@ -262,6 +228,9 @@ export class DeliveryChanges {
         is_unconfirmed: ref('r.is_unconfirmed'),
         revision: ref('r.revision'),
         fell_back_at: ref('r.fell_back_at'),
+        recipient_email: ref('r.recipient_email'),
+        alternate_email: ref('r.alternate_email'),
+        refused_email: ref('r.refused_email'),
         engine_checked_at: choose().when('d.status', '=', ref('r.status')).then(ref('d.engine_checked_at')).end(),
         finished_at: choose()
           .when('r.status', '=', 'pending')
@@ -275,23 +244,11 @@ export class DeliveryChanges {
       .execute();
   }
 
-  async #notifyOfFailures(em: EntityManager): Promise<void> {
+  async #notifyOwners(em: EntityManager): Promise<void> {
+    await noticeOf(em, 'delivery-alternate', [...this.#elsewhere]);
     const failed = [...this.#failed].filter(({ status }) => status === 'failed');
     if (failed.length === 0) return;
-    const rows = failed.map(({ id, ownerId, revision }) => ({ id: newId(), ownerId, deliveryId: id, revision }));
-    const notices = await query(em)
-      .insertInto('notices')
-      .columns(['id', 'owner_id', 'delivery_id', 'revision', 'kind', 'created_at'])
-      .expression((eb) =>
-        eb
-          .selectFrom(recordset('r', rows, { id: 'uuid', ownerId: 'uuid', deliveryId: 'uuid', revision: 'integer' }))
-          .select(['r.id', 'r.ownerId', 'r.deliveryId', 'r.revision', eb.val('delivery-failed' as const).as('kind')])
-          .select(NOW.as('created_at')),
-      )
-      .onConflict((conflict) => conflict.columns(['delivery_id', 'revision', 'kind']).doUpdateSet({ sent_at: null }))
-      .returning('id')
-      .execute();
-    await enqueue(em, 'notice', notices, { anew: true });
+    await noticeOf(em, 'delivery-failed', failed);
     // The contact's page shows what a release could not deliver to that contact, so no mail is sent about it.
     const owners = failed.filter(({ origin }) => origin === 'owner').map(({ ownerId }) => ownerId);
     if (owners.length > 0) await notifyOfUndelivered(em, [...new Set(owners)]);

@@ -41,6 +41,10 @@ export interface DeliveryView {
   delivery_type: Channel;
   recipient_email: string;
   recipient_name: string | null;
+  /** Where it goes once if the address refuses it; null for nowhere, and once it goes there. */
+  alternate_email: string | null;
+  /** The address that refused it: recipient_email has been the second one since. */
+  refused_email: string | null;
   /** E.164. */
   recipient_phone: string | null;
   /** The same as people read it, such as +351 912 345 678. */
@@ -95,6 +99,8 @@ const COLUMNS = [
   'd.recipient_email',
   'd.recipient_name',
   'd.recipient_phone',
+  'd.alternate_email',
+  'd.refused_email',
   'd.scheduled_time',
   'd.local_time',
   'd.time_zone',
@@ -163,6 +169,8 @@ export function toDeliveryView(
     delivery_type: row.channel,
     recipient_email: row.recipient_email,
     recipient_name: row.recipient_name,
+    alternate_email: row.alternate_email,
+    refused_email: row.refused_email,
     recipient_phone: row.recipient_phone,
     recipient_phone_grouped: row.recipient_phone && groupedPhone(row.recipient_phone),
     scheduled_time: row.scheduled_time.toISOString(),

@@ -24,6 +24,9 @@ export interface LockedDelivery extends DeliveryState {
   ownerId: string;
   recipientEmail: string;
   recipientName: string | null;
+  alternateEmail: string | null;
+  /** The address that refused it, once it goes to the second one. */
+  refusedEmail: string | null;
   /** E.164; set where the channel needs a number. */
   recipientPhone: string | null;
   scheduledAt: number;
@@ -59,6 +62,8 @@ const COLUMNS = [
   'fell_back_at',
   'recipient_email',
   'recipient_name',
+  'alternate_email',
+  'refused_email',
   'recipient_phone',
   'scheduled_time',
   'time_zone',
@@ -214,6 +219,8 @@ function toLocked(row: DeliveryRow, attempts: readonly AttemptRow[]): LockedDeli
     fellBackAt: milliseconds(row.fell_back_at),
     recipientEmail: row.recipient_email,
     recipientName: row.recipient_name,
+    alternateEmail: row.alternate_email,
+    refusedEmail: row.refused_email,
     recipientPhone: row.recipient_phone,
     scheduledAt: row.scheduled_time.getTime(),
     timeZone: row.time_zone,

@@ -76,9 +76,11 @@ export async function recoverAttempt(
   return { attempt, deliveryId: delivery.id, isFurtherCopy };
 }
 
-/** Its owner has changed it since, so another message follows. A fallback follows only if this one did not arrive. */
-function isFromBeforeChange({ revision, status, isDeleted, fellBackAt }: LockedDelivery, ofAttempt: number): boolean {
-  return ofAttempt < revision && status === 'pending' && !isDeleted && fellBackAt === null;
+/** Its owner has changed it since, so another message follows. A fallback, or a second address, follows only if this one did not arrive. */
+function isFromBeforeChange(delivery: LockedDelivery, ofAttempt: number): boolean {
+  const { revision, status, isDeleted, fellBackAt, refusedEmail } = delivery;
+  const isByItself = fellBackAt !== null || refusedEmail !== null;
+  return ofAttempt < revision && status === 'pending' && !isDeleted && !isByItself;
 }
 
 /** @returns which of these attempts are on record, and the delivery of each */

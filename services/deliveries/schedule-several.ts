@@ -84,7 +84,11 @@ export async function scheduleDeliveries(
 }
 
 /** What each of the deliveries brings, in this order. */
-async function insertParts(tx: EntityManager, ids: readonly string[], contentIds: readonly string[]): Promise<void> {
+export async function insertParts(
+  tx: EntityManager,
+  ids: readonly string[],
+  contentIds: readonly string[],
+): Promise<void> {
   const parts = ids.flatMap((delivery_id) =>
     contentIds.map((content_id, position) => ({
       id: newId(),
@@ -109,7 +113,13 @@ async function logScheduled(tx: EntityManager, ownerId: string, ids: readonly st
 /** One of the people of a new delivery. */
 interface ChosenPerson {
   /** As its row has them. */
-  row: { channel: Channel; recipient_phone: string | null; recipient_email: string; recipient_name: string | null };
+  row: {
+    channel: Channel;
+    recipient_phone: string | null;
+    recipient_email: string;
+    recipient_name: string | null;
+    alternate_email: string | null;
+  };
   /** What a refusal of their address names. */
   field: string;
 }
@@ -120,14 +130,22 @@ function chosenPeople(
   { recipients, ...input }: (Schedule | ScheduleInstant) & Several,
 ): ChosenPerson[] {
   const before = { channel: 'email', recipientPhone: null } as const;
-  const { recipient_email: email, recipient_name: name, recipient_phone: phone } = input;
-  return (recipients ?? [{ email, name, phone }]).map((one) => {
+  const { recipient_email: email, recipient_name: name, recipient_phone: phone, alternate_email } = input;
+  return (recipients ?? [{ email, name, phone, alternate_email }]).map((one) => {
     const wanted = { ...input, recipient_phone: one.phone };
     const choose = () => chosenChannel(context, wanted, before);
     const { channel, recipientPhone } = recipients ? atRecipients(choose) : choose();
-    const row = { channel, recipient_phone: recipientPhone, recipient_email: one.email, recipient_name: one.name };
+    const alternate = one.alternate_email ?? null;
+    requireOther(one.email, alternate, recipients ? 'recipients' : 'alternate_email');
+    const person = { recipient_email: one.email, recipient_name: one.name, alternate_email: alternate };
+    const row = { channel, recipient_phone: recipientPhone, ...person };
     return { row, field: recipients ? 'recipients' : 'recipient_email' };
   });
+}
+
+/** @throws AppError validation-failed where a second address is the first one again */
+export function requireOther(email: string, alternate: string | null, field = 'alternate_email'): void {
+  if (alternate === email) throw AppError.atField('validation-failed', field, say(deliveryRefusals['alternate-same']));
 }
 
 /** A number that is refused is one of a list. */
@@ -142,9 +160,13 @@ function atRecipients<T>(choose: () => T): T {
 
 /** @throws AppError validation-failed where one of them wants nothing more; too-many-requests beyond the day's new recipients */
 async function admitNew(context: Context, ownerId: string, people: readonly ChosenPerson[]): Promise<void> {
-  for (const { row, field } of people)
+  const addresses = people.flatMap(({ row }) => [row.recipient_email, row.recipient_phone, row.alternate_email]);
+  for (const { row, field } of people) {
     await requireWanted(context.em, context.keyring, { ownerId, address: row.recipient_email }, field);
-  const addresses = people.flatMap(({ row }) => [row.recipient_email, row.recipient_phone]);
+    const second = field === 'recipients' ? field : 'alternate_email';
+    if (row.alternate_email !== null)
+      await requireWanted(context.em, context.keyring, { ownerId, address: row.alternate_email }, second);
+  }
   await admitRecipients(context, ownerId, addresses);
 }
 
@@ -155,8 +177,16 @@ async function requirePlanFor(tx: EntityManager, ownerId: string, channel: Chann
   await requireFeature(tx, ownerId, feature);
 }
 
-/** Locked until the commit: a transaction that deletes one of them waits for us, and then sees these deliveries. */
-async function lockContents(tx: EntityManager, ownerId: string, ids: readonly string[], field: string): Promise<void> {
+/**
+ * Locked until the commit: a transaction that deletes one of them waits for us, and then sees these deliveries.
+ * @throws AppError validation-failed at the field where one is not the owner's
+ */
+export async function lockContents(
+  tx: EntityManager,
+  ownerId: string,
+  ids: readonly string[],
+  field: string,
+): Promise<void> {
   const found = await query(tx)
     .selectFrom('contents')
     .select('id')

@@ -163,6 +163,7 @@ const MESSAGES: ReadonlySet<TimelineKind> = new Set([
   'delivery-delivered',
   'delivery-failed',
   'delivery-fell-back',
+  'delivery-to-alternate',
 ]);
 
 function toEntry({ at, kind, actor, detail, channel }: EntryRow): StoryEntry {

@@ -44,6 +44,23 @@ export function deliveryDelayed(delivery: OwnDelivery): Mail {
   });
 }
 
+/** The mail to the owner when the address refused it and it goes to the second one. */
+export function deliveryAlternate(delivery: OwnDelivery & { refusedEmail: string }): Mail {
+  const { alternate } = deliveryMails;
+  const { subject, heading, body } = valuesOf(delivery);
+  const refused = oneLine(delivery.refusedEmail);
+  const second = oneLine(delivery.recipientEmail);
+  return renderMail({
+    subject: say(alternate.subject, subject),
+    preview: say(alternate.preview, { second }),
+    heading: say(alternate.heading, heading),
+    paragraphs: [say(alternate.refused, { ...body, refused }), say(alternate.goes, { second }), say(alternate.next)],
+    action: { label: say(alternate.label), link: delivery.link },
+    notes: sayAll(alternate.notes),
+    why: [say(alternate.why, delivery), say(alternate.reply)],
+  });
+}
+
 /** `link` leads to the story of the delivery. */
 interface DeliveryOpenedInput extends OwnDelivery {
   openedAt: Date;

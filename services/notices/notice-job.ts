@@ -18,6 +18,7 @@ import type { ClaimedJob, JobHandler, JobOutcome } from '#services/jobs/jobs.ts'
 import { recordSent, sendMail, TO_ACCOUNTS } from '#services/jobs/mail-retry.ts';
 import {
   addressCheck,
+  deliveryAlternate,
   deliveryDelayed,
   deliveryFailed,
   deliveryOpened,
@@ -65,7 +66,14 @@ function readNotice(em: EntityManager, id: string) {
       .select(['u.email_confirmed_at', 'u.time_zone as owner_time_zone', 'p.stage as protocol_stage'])
       .select(['u.wants_delivery_opened', 'u.wants_delivery_delayed', 'u.wants_address_check', 'u.wants_rehearsal'])
       .select(['d.origin', 'd.status', 'd.deleted_at', 'd.revision as delivery_revision', 'd.failure_code'])
-      .select(['d.recipient_name', 'd.recipient_email', 'd.recipient_phone', 'd.channel', 'd.fell_back_at'])
+      .select([
+        'd.refused_email',
+        'd.recipient_name',
+        'd.recipient_email',
+        'd.recipient_phone',
+        'd.channel',
+        'd.fell_back_at',
+      ])
       .select(['d.scheduled_time', 'd.time_zone', 'd.address_asked_at', 'd.address_holds_at'])
       .select(['c.id as content_id', 'c.type', 'dc.sealed_as'])
       .select(({ eb, fn }) => [
@@ -94,6 +102,9 @@ function isStillTrue(row: NoticeRow): boolean {
   switch (row.kind) {
     case 'delivery-failed':
       return row.status === 'failed' && row.delivery_revision === row.revision;
+    // A failure there has a mail of its own, and says the same.
+    case 'delivery-alternate':
+      return row.status !== 'failed' && row.delivery_revision === row.revision;
     case 'delivery-delayed':
       return row.status === 'pending' && row.delivery_revision === row.revision;
     case 'delivery-opened':
@@ -148,6 +159,8 @@ function ofDelivery({ keyring, appOrigin }: DeliveryDeps, row: NoticeRow): Mail 
   switch (row.kind) {
     case 'delivery-delayed':
       return deliveryDelayed({ ...facts, link: story });
+    case 'delivery-alternate':
+      return deliveryAlternate({ ...facts, refusedEmail: row.refused_email ?? '', link: story });
     case 'delivery-opened': {
       const timeZone = presentName(row.owner_time_zone);
       return deliveryOpened({ ...facts, timeZone, openedAt: row.created_at, link: story });

@@ -31,6 +31,8 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   '/schedule/several': ['scheduleDelivery'],
   '/schedule/:id/repeat': ['changeDelivery'],
   '/schedule/:id/question': ['changeDelivery'],
+  '/schedule/:id/group': ['changeGroup'],
+  '/schedule/:id/group/delete': ['deleteGroup'],
   '/schedule/:id/preview': ['previewDelivery'],
   '/schedule/:id/test': ['testDelivery'],
   '/schedule/:id/delete': ['deleteDelivery'],

@@ -18,6 +18,7 @@ import {
   askedDelivery,
   byPage,
   finishedDelivery,
+  group,
   payForPlan,
   releaseProtocol,
   runProtocol,
@@ -130,6 +131,8 @@ describe('the commands', () => {
       return {};
     },
     listSessions: signedIn,
+    changeGroup: async () => ({ GROUP_ID: await group(client()) }),
+    deleteGroup: async () => ({ GROUP_ID: await group(client()) }),
     async endSession() {
       await signedIn();
       const devices = (await type('listSessions')).body as { id: string; is_current: boolean }[];

@@ -42,6 +42,14 @@ const delivery = async (owner: Client) => {
   const { body } = await owner.call<{ id: string }>('POST /delivery/schedule', { json });
   return body.id;
 };
+/** @returns the id of a group of two deliveries */
+export const group = async (owner: Client) => {
+  const recipients = ['ana', 'rui'].map((name) => ({ email: `${name}@example.com` }));
+  const { recipient_email: _, ...alone } = EXAMPLES.scheduleDelivery?.body ?? {};
+  const json = { ...alone, content_id: await newLetter(owner), recipients };
+  const { body } = await owner.call<{ group_id: string }>('POST /delivery/schedule', { json });
+  return body.group_id;
+};
 /** A delivery that was sent, or failed: no worker runs here that would send it. */
 export const finishedDelivery = async (owner: Client, web: Web, status: 'sent' | 'failed') => {
   const id = await delivery(owner);
@@ -244,11 +252,14 @@ export const ROWS: Readonly<Record<string, Row>> = {
       content_id: await newLetter(owner),
       content_ids: [await newLetter(owner)],
       recipient_phone: '+351 912 345 678',
+      alternate_email: 'ana@work.example',
       repeat: { every: 'year', until_year: 2060 },
       question: 'Where did we meet?',
       answer: 'On the boat',
       tells_more: true,
-      recipients: [{ email: 'rui@example.com', name: 'Rui', phone: '+351 912 345 679' }],
+      recipients: [
+        { email: 'rui@example.com', name: 'Rui', phone: '+351 912 345 679', alternate_email: 'rui@work.example' },
+      ],
     },
   }),
   findDelivery: async (owner) => ({ params: { id: await delivery(owner) } }),
@@ -259,6 +270,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
       recipient_email: 'rui@example.com',
       recipient_name: 'Rui',
       recipient_phone: null,
+      alternate_email: 'rui@work.example',
       delivery_type: 'email',
       repeat: { every: 'year', until_year: 2060 },
       question: 'Where did we meet?',
@@ -267,6 +279,18 @@ export const ROWS: Readonly<Record<string, Row>> = {
     },
   }),
   deleteDelivery: async (owner) => ({ params: { id: await delivery(owner) } }),
+  changeGroup: async (owner) => ({
+    params: { id: await group(owner) },
+    json: {
+      ...EXAMPLES.changeGroup?.body,
+      content_ids: [await newLetter(owner)],
+      repeat: { every: 'year', until_year: 2060 },
+      question: 'Where did we meet?',
+      answer: 'On the boat',
+      tells_more: true,
+    },
+  }),
+  deleteGroup: async (owner) => ({ params: { id: await group(owner) } }),
   previewDelivery: async (owner) => ({ params: { id: await delivery(owner) } }),
   testDelivery: async (owner) => ({ params: { id: await delivery(owner) } }),
   confirmRecipient: async (owner, web) => ({ params: { id: await askedDelivery(owner, web) } }),

@@ -153,6 +153,13 @@ describe('the report', () => {
       ['witness-told', []],
     ]);
     expect(after.gaps).toEqual([]);
+    await hurry();
+    await changeContact(years.context(), helena.id, idOf('Ana'), { role: 'witness' });
+    const { id } = await start(helena.id);
+    const { gaps } = await reportOf(helena.id, id);
+    expect(gaps).toContainEqual(
+      expect.objectContaining({ gap: 'nobody-receives', name: 'Nobody would receive anything' }),
+    );
   });
 
   it('names gaps as they were, also after they were closed', async () => {

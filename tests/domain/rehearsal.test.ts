@@ -169,6 +169,18 @@ describe('the gaps', () => {
     expect(gapsOf(planned([], ['contact 2']))).toEqual([]);
   });
 
+  it('say that nobody would receive anything where each contact is a witness, or wants nothing more', () => {
+    const [contact] = READY.contacts;
+    if (!contact) throw new Error('There is one.');
+    const blocked = { ...READY, blockedBy: ['no-contact'] } as const;
+    expect(gapsOf({ ...blocked, contacts: [] })).toEqual([{ code: 'no-contact' }]);
+    expect(gapsOf({ ...blocked, contacts: [{ ...contact, role: 'witness' }] })).toEqual([{ code: 'nobody-receives' }]);
+    expect(gapsOf({ ...blocked, contacts: [{ ...contact, hasStopped: true }] })).toEqual([
+      { code: 'nobody-receives' },
+      { code: 'contact-stopped', about: 'Rui' },
+    ]);
+  });
+
   it('name the plan instead of the switch where the plan keeps it off', () => {
     expect(gapsOf({ ...READY, isActive: false, blockedBy: ['plan'] })).toEqual([{ code: 'plan' }]);
   });

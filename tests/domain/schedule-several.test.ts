@@ -63,8 +63,18 @@ describe('people typed on lines', () => {
     ['+351 912 345 678; Ana; ana@example.com', { name: 'Ana', email: 'ana@example.com', phone: '+351 912 345 678' }],
     ['Duarte, Ana, ana@example.com', { name: 'Duarte, Ana', email: 'ana@example.com', phone: '' }],
     ['Ana', { name: 'Ana', email: '', phone: '' }],
+    [
+      'Ana, ana@a.example, ana@b.example',
+      { name: 'Ana', email: 'ana@a.example', alternate: 'ana@b.example', phone: '' },
+    ],
+    // Perhaps two people.
+    [
+      'Ana <ana@a.example>, Rui <rui@b.example>',
+      { name: 'Ana, Rui', email: '', alternate: 'rui@b.example', phone: '' },
+    ],
+    ['ana@a.example, rui@b.example', { name: '', email: '', alternate: 'rui@b.example', phone: '' }],
   ])('%j', (line, expected) => {
-    expect(readPeople(`\n${line}\r\n \n`)).toEqual([expected]);
+    expect(readPeople(`\n${line}\r\n \n`)).toEqual([{ alternate: '', ...expected }]);
   });
 
   const WISH = { delivery_type: 'email', date: '2031-05-04', time: '09:00', time_zone: 'Europe/Lisbon' };

@@ -44,7 +44,9 @@ export const OWN = [
   ...['versions', 'versions/1', 'versions/delete'].map((what) => `/content/${LETTER_IDS.yourName}/${what}`),
   ...[`/content/${FILE_IDS.hummed}/unpublish`, `/content/${FILE_IDS.hummed}/edit`],
   `/dashboard?content=${FILE_IDS.hummed}`,
-  ...['', '/edit', '/repeat', '/question', '/delete'].map((what) => `${delivery('yourKey')}${what}`),
+  ...['', '/edit', '/repeat', '/question', '/delete', '/group', '/group/delete'].map(
+    (what) => `${delivery('yourKey')}${what}`,
+  ),
   ...['', '/resend', '/revoke'].map((what) => `${delivery('onThePlatform')}${what}`),
   `${delivery('aboutTheBoat')}/retry`,
   ...['/emergency', '/emergency/arm', '/emergency/disarm', '/emergency/shorten?inactive_days=7&safety_days=1'],

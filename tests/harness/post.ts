@@ -1,5 +1,6 @@
 /** Deliveries by WhatsApp in their own database. The test answers for the providers, and moves rows back to let days pass. */
 import { randomUUID } from 'node:crypto';
+import type { Schedule } from '#domain/delivery/delivery.schema.ts';
 import { type Channel, needsPhone } from '#domain/delivery/delivery.ts';
 import type { DeliveryEvent, ProviderAnswer } from '#domain/delivery/protocol.ts';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
@@ -29,6 +30,8 @@ export interface Letter {
   revision: number;
   /** Of the link in it. */
   secret: string;
+  /** Of an email. */
+  to?: string;
 }
 
 /** What is on record about one delivery. */
@@ -73,9 +76,10 @@ export async function createPost() {
     keyring: stage.keyring,
     // why: mails and messages reach people, and the test chooses what their providers answer.
     email: {
-      send: ({ reference, text }) =>
+      send: ({ to, reference, text }) =>
         take({
           channel: 'email',
+          to: to.email,
           attemptId: reference.attempt_id ?? '',
           deliveryId: reference.delivery_id ?? '',
           revision: Number(reference.revision),
@@ -99,9 +103,13 @@ export async function createPost() {
     return (await deliver(deps, request)).get(id);
   }
 
-  async function due(channel: Letter['channel'] = 'whatsapp'): Promise<string> {
+  async function due(channel: Letter['channel'] = 'whatsapp', wish: Partial<Schedule> = {}): Promise<string> {
     const change = needsPhone(channel) ? { delivery_type: channel, recipient_phone: '+351912345678' } : {};
-    const { id } = await scheduleDelivery(stage.context(), helena.id, scheduleOf(helena.letter.id, change));
+    const { id } = await scheduleDelivery(
+      stage.context(),
+      helena.id,
+      scheduleOf(helena.letter.id, { ...change, ...wish }),
+    );
     await query(
       "update deliveries set next_attempt_at = now() - interval '2 seconds', scheduled_time = now() - interval '2 seconds' where id = ?",
       [id],
@@ -129,6 +137,8 @@ export async function createPost() {
 
   return {
     stage,
+    /** What its worker needs. */
+    deps,
     helena,
     query,
     sent,

@@ -105,3 +105,48 @@ test('a call answers the first delivery with its group and all deliveries, and t
   const { body: preview } = await program.call(`GET /delivery/${body.id}/preview`);
   expect(preview).toMatchObject({ subject: expect.stringContaining('two letters') });
 });
+
+test('what waits of a group is changed and deleted on one page, without scripts', async () => {
+  await send({ date: '2031-06-07' });
+  const made = () =>
+    web.query<{ id: string; local_time: string; language: string; contents: number; deleted: boolean }>(
+      `select id, local_time, language, deleted_at is not null as deleted,
+         (select count(*)::int from delivery_contents where delivery_id = d.id) as contents
+       from deliveries d where group_id = (select group_id from deliveries where local_time = '2031-06-07T09:00' or local_time = '2031-07-08T09:30' order by id limit 1)
+       order by id`,
+    );
+  const [first] = await made();
+  const story = await (await helena.get(`/schedule/${first?.id}`)).text();
+  expect(story).toContain(`href="/schedule/${first?.id}/group"`);
+  const page = await (await helena.get(`/schedule/${first?.id}/group`)).text();
+  expect(page).toContain('2 people of this group haven’t got theirs yet.');
+  expect(page.match(/checked=""/g)).toHaveLength(letters.length);
+  const [letter = ''] = letters;
+  const wish = { date: '2031-07-08', time: '09:30', time_zone: 'Europe/Lisbon', link_years: '5', language: 'de' };
+  const refused = await helena.post(`/schedule/${first?.id}/group`, {
+    ...wish,
+    date: '2001-07-08',
+    content_ids: letter,
+  });
+  expect(refused.status).toBe(422);
+  const changed = await helena.post(`/schedule/${first?.id}/group`, { ...wish, content_ids: letter });
+  expect([changed.status, changed.headers.get('location')]).toEqual([302, '/schedule']);
+  const expected = { local_time: '2031-07-08T09:30', language: 'de', contents: 1, deleted: false };
+  expect(await made()).toMatchObject([expected, expected]);
+  const question = await (await helena.get(`/schedule/${first?.id}/group/delete`)).text();
+  expect(question).toContain('Delete 2 deliveries that wait?');
+  expect((await helena.post(`/schedule/${first?.id}/group/delete`)).status).toBe(302);
+  expect(await made()).toMatchObject([{ deleted: true }, { deleted: true }]);
+  expect((await helena.get(`/schedule/${first?.id}/group`)).status).toBe(404);
+});
+
+test('a second email of a line is the second address of that person', async () => {
+  await send({ date: '2031-08-09', recipients: 'Ana, ana@example.com, ana@work.example\nRui, rui@example.com' });
+  const second = await web.query(
+    "select recipient_name, alternate_email from deliveries where local_time = '2031-08-09T09:00' order by id",
+  );
+  expect(second).toEqual([
+    { recipient_name: 'Ana', alternate_email: 'ana@work.example' },
+    { recipient_name: 'Rui', alternate_email: null },
+  ]);
+});

@@ -112,6 +112,12 @@ const FORMS: Readonly<Record<string, Form>> = {
     answers: 302,
   },
   '/schedule/:id/delete': { path: ({ delivery }) => `/schedule/${delivery}/delete`, fields: {} },
+  // It is of no group.
+  '/schedule/:id/group/delete': {
+    path: ({ delivery }) => `/schedule/${delivery}/group/delete`,
+    fields: {},
+    answers: 409,
+  },
 };
 const isExport = (path: string) => /\/export\.\w+$/.test(path);
 const ASKING = Object.keys(GUARDED_PAGES).filter((path) => GUARDED_PAGES[path] === 'proof');

@@ -12,7 +12,7 @@ import type { DeliveryStory, StoryEntry, Trying } from '#services/deliveries/sto
 
 const SENT = '2026-05-04T08:00:00.000Z';
 const NOW = '2026-05-04T09:00:00.000Z';
-const delivery = { recipient: 'Ana', type: 'text', timeZone: 'Europe/Lisbon' } as const;
+const delivery = { recipient: 'Ana', address: 'ana@example.com', type: 'text', timeZone: 'Europe/Lisbon' } as const;
 
 const entry = (change: Partial<StoryEntry> = {}): StoryEntry => ({
   ...{ at: SENT, kind: 'sent', by: 'stillhere', channel: 'email', code: null },

@@ -69,20 +69,32 @@ const broken = (type: string): RequestInit => ({
   headers: { ...GERMAN, origin: web.origin, 'content-type': type },
 });
 
+/** The buttons of the pages with a form. */
+const INTENTS = {
+  m: ['save', 'extend', 'later', 'answer'],
+  contact: ['heard', 'confirmed', 'raised', 'accepted', 'moved'],
+};
+
 /** What a browser can send to an address: each button, what no page of ours sends, and what arrives in part. */
-function requests(): RequestInit[] {
-  const intents = ['save', 'extend', 'later', 'answer', 'heard', 'confirmed', 'raised', 'accepted', 'moved', 'x'];
-  return [
+function requests(path: string): RequestInit[] {
+  const [, kind = '', , below] = path.split('/');
+  const strange = [
     { headers: GERMAN },
+    form({ intent: 'x' }),
+    form({ intent: 'open' }, { origin: 'https://elsewhere.example' }),
+    ...['PUT', 'DELETE'].map((method) => ({ ...form({ intent: 'open' }), method })),
+  ];
+  if (kind === 'm' && below !== undefined && below !== 'language') return strange;
+  const intents = INTENTS[kind as keyof typeof INTENTS] ?? [];
+  return [
+    ...strange,
     ...intents.map((intent) => form({ intent, answer: 'No', name: 'Rui', email: 'not an address', when: 'week' })),
     form({}),
     form({ intent: 'later', when: 'never' }),
     form({ language: 'xx' }),
     form({ intent: 'x'.repeat(3_000_000) }),
-    form({ intent: 'open' }, { origin: 'https://elsewhere.example' }),
     broken('multipart/form-data; boundary=x'),
     broken('application/json'),
-    ...['PUT', 'PATCH', 'DELETE'].map((method) => ({ ...form({ intent: 'open' }), method })),
   ];
 }
 
@@ -108,7 +120,7 @@ async function markedIn(answer: Response): Promise<string[]> {
 async function walk(paths: readonly string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const path of paths)
-    for (const request of requests()) {
+    for (const request of requests(path)) {
       const answer = await web.fetch(path, request);
       for (const text of await markedIn(answer)) found.set(text, `${request.method ?? 'GET'} ${answer.status} ${path}`);
     }

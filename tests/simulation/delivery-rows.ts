@@ -5,6 +5,7 @@
  */
 import { isByRecipient } from '#domain/delivery/by-recipient.ts';
 import { CHANNELS, type Channel, type FailureCode } from '#domain/delivery/delivery.ts';
+import { isFallbackUnsent } from '#domain/delivery/fallback.ts';
 import {
   type Attempt,
   type AttemptOutcome,
@@ -13,7 +14,6 @@ import {
   type DeliveryEvent,
   type DeliveryState,
   type EventEffect,
-  isFallbackUnsent,
   type ProviderAnswer,
 } from '#domain/delivery/protocol.ts';
 import { isReleaseRetried } from '#domain/delivery/release.ts';

@@ -30,13 +30,20 @@ export interface Mail {
   bounced: number | null;
   /** In true time. */
   madeAt: number;
+  /** What the database's clock showed then. */
+  clockAt: number;
   acceptedAt: number | null;
   heard: Heard[];
 }
 
-export function newMail(kind: Mail['kind'], index: number, episode: number, madeAt: number): Mail {
+export function newMail(
+  kind: Mail['kind'],
+  index: number,
+  episode: number,
+  { madeAt, clockAt }: Pick<Mail, 'madeAt' | 'clockAt'>,
+): Mail {
   const nothing = { settled: null, deferred: null, delivered: null, bounced: null, acceptedAt: null };
-  return { kind, index, episode, state: 'waiting', madeAt, heard: [], ...nothing };
+  return { kind, index, episode, state: 'waiting', madeAt, clockAt, heard: [], ...nothing };
 }
 
 /** @param back how long until the mailbox works again, milliseconds */

@@ -137,7 +137,9 @@ export class EmergencyRow extends Parts<Part> {
 
   #make(kind: Mail['kind'], index: number): void {
     const before = this.mails.filter((mail) => mail.episode === this.episode && mail.kind === kind).length;
-    this.mails.push(newMail(kind, kind === 'again' ? before : index, this.episode, this.now));
+    this.mails.push(
+      newMail(kind, kind === 'again' ? before : index, this.episode, { madeAt: this.now, clockAt: this.clock }),
+    );
   }
 
   withdraw(): void {

@@ -19,6 +19,10 @@ it(`${LIVES} lives with contacts who have a say: none released in a hold, below 
   expect(released).toBeGreaterThan(LIVES / 2);
 }, 60_000);
 
+it('takes a clock that jumps past a reminder, in the instant in which a contact speaks, for two instants', () => {
+  expect(liveSay(87_563)).toEqual({ isReleased: true, isDeleted: false });
+});
+
 it.each(SAY_MUTATIONS)('sees when $name', (mutation) => {
   const live = (seed: number, rules: EmergencyRules) => liveSay(seed, rules);
   expect(seen(live, EMERGENCY_RULES, mutation, SEARCHED)).not.toBeNull();

@@ -23,6 +23,7 @@ const WISH_FIELDS = [
   'recipient_phone',
   'recipient_name',
   'recipient_email',
+  'alternate_email',
   'date',
   'time',
   'time_zone',
@@ -134,6 +135,14 @@ function Recipient({ fields }: Pick<DeliveryFormProps, 'fields'>) {
         meta={fields.recipient_name}
       />
       <InputField label={say(texts.recipientEmail)} type="email" autoComplete="off" meta={fields.recipient_email} />
+      <InputField
+        label={say(texts.alternate)}
+        optional
+        hint={say(texts.alternateHint)}
+        type="email"
+        autoComplete="off"
+        meta={fields.alternate_email}
+      />
     </div>
   );
 }

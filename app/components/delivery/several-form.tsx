@@ -20,7 +20,9 @@ interface Option {
 }
 
 /** Texts of the form for one person, which the server says: their catalogue would load that whole form. */
-type SeveralLabels = Record<'channel' | 'date' | 'time' | 'timeZone' | 'linkLife' | 'linkLifeHint' | 'preview', string>;
+type SeveralLabels = WhenLabels & Record<'channel' | 'linkLife' | 'linkLifeHint' | 'preview', string>;
+/** Of the fields of when. */
+export type WhenLabels = Record<'date' | 'time' | 'timeZone', string>;
 
 interface SeveralFormProps {
   contents: readonly ContentView[];
@@ -102,7 +104,8 @@ interface FieldProps {
   meta: TextMeta;
 }
 
-function Contents({ meta, contents, max }: FieldProps & Pick<SeveralFormProps, 'contents'> & { max: number }) {
+/** What is sent, as boxes to tick. */
+export function Contents({ meta, contents, max }: FieldProps & Pick<SeveralFormProps, 'contents'> & { max: number }) {
   const options = contents.map(({ id }) => id);
   return (
     <fieldset className={meta.errors ? 'field has-error' : 'field'} id={meta.id}>
@@ -144,13 +147,14 @@ interface WhenProps {
   date: TextMeta;
   time: TextMeta;
   time_zone: TextMeta;
-  labels: SeveralLabels;
+  labels: WhenLabels;
   zones: readonly string[];
   /** What the server found out about a time that the clocks skip or repeat. */
   clocks: DeliveryReply['clocks'];
 }
 
-function When({ date, time, time_zone, labels, zones, clocks }: WhenProps) {
+/** On which day, at what time, in which zone. */
+export function When({ date, time, time_zone, labels, zones, clocks }: WhenProps) {
   const options = zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
   return (
     <>
@@ -165,7 +169,11 @@ function When({ date, time, time_zone, labels, zones, clocks }: WhenProps) {
   );
 }
 
-function Choice({ options, ...props }: FieldProps & { options: readonly Option[]; label: string; hint?: string }) {
+/** A field with a choice. */
+export function Choice({
+  options,
+  ...props
+}: FieldProps & { options: readonly Option[]; label: string; hint?: string }) {
   return (
     <SelectField {...props}>
       {options.map(({ value, label }) => (

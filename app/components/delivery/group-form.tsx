@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
+import { EnterButton } from '#app/components/enter-button.tsx';
+import type { TextMeta } from '#app/components/field.tsx';
+import { FormAnswers } from '#app/components/form-answers.tsx';
+import { FormButtons } from '#app/components/form-buttons.tsx';
+import { useLazyForm } from '#app/components/use-lazy-form.ts';
+import type { DeliveryChoices, DeliveryReply } from '#app/deliveries/delivery-form.ts';
+import type { groupFormSchema } from '#domain/delivery/schedule.schema.ts';
+import { forms } from '#messages/en/forms.ts';
+import { scheduleGroup as texts } from '#messages/en/schedule-group.ts';
+import { say } from '#messages/say.ts';
+import type { ContentView } from '#services/contents/content-view.ts';
+import { Choice, Contents, When, type WhenLabels } from './several-form.tsx';
+
+interface GroupFormProps {
+  contents: readonly ContentView[];
+  choices: DeliveryChoices;
+  labels: WhenLabels & Record<'linkLife' | 'linkLifeHint', string>;
+  /** How many items they can bring. */
+  most: number;
+  values: z.input<typeof groupFormSchema>;
+  reply: DeliveryReply | undefined;
+  isBusy: boolean;
+  /** Where the form is left without a change. */
+  back: string;
+}
+
+/** What changes for all deliveries of a group that wait. Only the server checks it. */
+export function GroupForm({ contents, choices, labels, most, values, reply, isBusy, back }: GroupFormProps) {
+  const [form, fields] = useLazyForm<z.input<typeof groupFormSchema>>({
+    id: 'group-form',
+    defaultValue: values,
+    lastResult: reply?.result,
+    schema: null,
+  });
+  const { content_ids, date, time, time_zone, link_years, language } = fields;
+  const languages = choices.languages.map(([value, label]) => ({ value, label }));
+  return (
+    <CheckedForm
+      form={form}
+      fields={[content_ids, date, time, time_zone, link_years, language]}
+      className="stack"
+      method="post"
+    >
+      <EnterButton label={say(forms.save)} />
+      <FormErrors />
+      <FormAnswers answers={reply?.resend} />
+      {/* Conform knows lists by another type; their controls are the same. */}
+      <Contents meta={content_ids as unknown as TextMeta} contents={contents} max={most} />
+      <When {...{ date, time, time_zone, labels }} zones={choices.zones} clocks={reply?.clocks} />
+      <Choice meta={link_years} label={labels.linkLife} hint={labels.linkLifeHint} options={choices.lives} />
+      <Choice meta={language} label={say(texts.language)} options={languages} />
+      <FormButtons submit={say(forms.save)} isBusy={isBusy} cancelTo={back} />
+    </CheckedForm>
+  );
+}
