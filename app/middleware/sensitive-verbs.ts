@@ -42,7 +42,7 @@ const CREATING = 'It saves something new. Nothing that was private becomes publi
 
 /** Calls that change something or export, and need no proof; and why. */
 export const FREE_CALLS: Readonly<Record<string, string>> = {
-  ...because(ALIVE, ['checkIn', 'endPause', 'returnToLife']),
+  ...because(ALIVE, ['checkIn', 'checkInByPassword', 'endPause', 'returnToLife']),
   ...because(ENTERING, ['register', 'login', 'stepUp', 'askToProve', 'confirmAddress', 'askForReset', 'resetPassword']),
   ...because(CLOSING, ['logout', 'endOtherSessions', 'endSession', 'forgetDevice']),
   ...because(CREATING, ['uploadContent', 'uploadFile']),
@@ -73,12 +73,19 @@ export const GUARDED_PAGES: Readonly<Record<string, Guard>> = {
   ...asking('proof', ['/profile/security/codes', '/profile/security/passkeys', '/profile/security/passkeys/:id']),
   ...asking('proof', ['/profile/security/webhooks']),
   ...asking('proof', ['/profile/record/export.csv', '/profile/record/export.jsonl']),
-  ...asking('password', ['/profile/password', '/profile/email', '/profile/delete', '/profile/export']),
+  ...asking('password', [
+    '/profile/security/duress',
+    '/profile/password',
+    '/profile/email',
+    '/profile/delete',
+    '/profile/export',
+  ]),
 };
 
 /** The others that have a form, or answer without a page; and why they need no proof. */
 export const FREE_PAGES: Readonly<Record<string, string>> = {
-  ...because(ALIVE, ['/emergency/check-in', '/emergency/pause/end', '/emergency/return', '/check-in/:secret']),
+  ...because(ALIVE, ['/emergency/check-in', '/emergency/check-in/password', '/check-in/:secret']),
+  ...because(ALIVE, ['/emergency/pause/end', '/emergency/return']),
   ...because(ENTERING, [
     '/auth',
     '/auth/forgot',

@@ -3,6 +3,7 @@ import { NotLoaded } from '#app/components/not-loaded.tsx';
 import { PasskeysSection } from '#app/components/profile/passkeys.tsx';
 import { NewTokenNote, TokensSection } from '#app/components/profile/tokens.tsx';
 import { CodesSection } from '#app/components/security/codes.tsx';
+import { DuressSection } from '#app/components/security/duress.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { WebhooksSection } from '#app/components/webhooks/section.tsx';
 import { failedForm } from '#app/http/failed-form.ts';
@@ -98,6 +99,7 @@ export default function ProfileSecurity({ loaderData, actionData }: Route.Compon
       </section>
       {view && <PasskeysSection {...view} />}
       {view && <CodesSection codes={view.codes} timeZone={view.timeZone} />}
+      <DuressSection />
       <section className="spread" aria-labelledby="h-proof">
         <div className="aside">
           <h2 id="h-proof">{say(texts.proof.heading)}</h2>

@@ -3,6 +3,7 @@ import { Mark } from '#app/components/glyphs.tsx';
 import { LampDrawing } from '#app/components/lamp-drawing.tsx';
 import type { Stopped } from '#app/emergency/not-running.ts';
 import type { EmergencyView } from '#app/emergency/view.ts';
+import { passwordCheckIn } from '#messages/en/duress.ts';
 import { emergencyPage } from '#messages/en/emergency-page.ts';
 import { say } from '#messages/say.ts';
 import { CheckInForm } from './check-in-form.tsx';
@@ -39,6 +40,9 @@ export function StatusSection({ view }: { view: EmergencyView }) {
                 {say(texts.checkIn)}
               </button>
               <p className="small soft">{retrying ?? checkIn}</p>
+              <p className="small">
+                <Link to="/emergency/check-in/password">{say(passwordCheckIn.summary)}</Link>
+              </p>
             </>
           )}
         </CheckInForm>
