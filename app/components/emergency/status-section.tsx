@@ -3,7 +3,6 @@ import { Mark } from '#app/components/glyphs.tsx';
 import { LampDrawing } from '#app/components/lamp-drawing.tsx';
 import type { Stopped } from '#app/emergency/not-running.ts';
 import type { EmergencyView } from '#app/emergency/view.ts';
-import { passwordCheckIn } from '#messages/en/duress.ts';
 import { emergencyPage } from '#messages/en/emergency-page.ts';
 import { say } from '#messages/say.ts';
 import { CheckInForm } from './check-in-form.tsx';
@@ -41,7 +40,7 @@ export function StatusSection({ view }: { view: EmergencyView }) {
               </button>
               <p className="small soft">{retrying ?? checkIn}</p>
               <p className="small">
-                <Link to="/emergency/check-in/password">{say(passwordCheckIn.summary)}</Link>
+                <Link to="/emergency/check-in/password">{say(texts.byPassword)}</Link>
               </p>
             </>
           )}
