@@ -28,6 +28,8 @@ export const GRANTS: Record<keyof Tables | Others, { web: Letters; worker: Lette
   webhook_messages: { web: 'SI', worker: 'SIUD' },
   totp_factors: { web: 'SIUD', worker: '' },
   recovery_codes: { web: 'SIUD', worker: '' },
+  duress_passwords: { web: 'SIUD', worker: '' },
+  duress_holds: { web: 'SIU', worker: 'SU' },
   passkeys: { web: 'SIUD', worker: '' },
   // One that was answered is not answered again: the web only adds.
   passkey_challenges: { web: 'SI', worker: 'SD' },

@@ -18,6 +18,7 @@ import { RecordEntry, RecordLeaf, RecordRoot } from './entities/chains.ts';
 import { Content, ContentVersion, StoredFile } from './entities/content.ts';
 import { Correspondent, StoppedAddress } from './entities/correspondents.ts';
 import { Delivery, DeliveryAttempt, DeliveryContent, ProviderEvent } from './entities/delivery.ts';
+import { DuressHold, DuressPassword } from './entities/duress.ts';
 import {
   Canary,
   ContactAct,
@@ -51,6 +52,8 @@ const ENTITIES = [
   WebhookMessage,
   TotpFactor,
   RecoveryCode,
+  DuressPassword,
+  DuressHold,
   Passkey,
   PasskeyChallenge,
   Identity,

@@ -5,6 +5,7 @@ import type * as chains from './entities/chains.ts';
 import type * as content from './entities/content.ts';
 import type * as correspondents from './entities/correspondents.ts';
 import type * as delivery from './entities/delivery.ts';
+import type * as duress from './entities/duress.ts';
 import type * as emergency from './entities/emergency.ts';
 import type * as jobs from './entities/jobs.ts';
 import type * as parcels from './entities/parcels.ts';
@@ -21,6 +22,7 @@ type Entities = typeof accounts &
   typeof content &
   typeof correspondents &
   typeof delivery &
+  typeof duress &
   typeof emergency &
   typeof jobs &
   typeof parcels &

@@ -21,6 +21,7 @@ interface FieldErrors {
   'date-not-in-calendar': null;
   'days-out-of-range': { min: number; max: number };
   'delivery-change-empty': null;
+  'duress-contact-missing': null;
   'email-invalid': null;
   'email-missing': null;
   'file-type-unknown': { types: string };

@@ -45,6 +45,8 @@ export const SECURITY_EVENTS = {
   'passkey-removed': 'changed',
   'passkey-refused': 'refused',
   'passkey-copied': 'refused',
+  'duress-changed': 'changed',
+  'duress-hold-begun': 'changed',
   'lost-phone-begun': 'changed',
   'lost-phone-stopped': 'changed',
   'not-allowed': 'refused',

@@ -6,6 +6,8 @@ import { deleteObjectAgainJob, deleteObjectJob } from '#services/contents/delete
 import type { DeliveryDeps } from '#services/deliveries/deliver.ts';
 import { alternateAddressJob } from '#services/emergency/alternate-address-job.ts';
 import { contactMailJob } from '#services/emergency/contact-mail-job.ts';
+import { duressEndJob } from '#services/emergency/duress-hold.ts';
+import { duressMailJob } from '#services/emergency/duress-mail-job.ts';
 import { emergencyMailJob } from '#services/emergency/emergency-mail-job.ts';
 import { rehearsalMessageJob } from '#services/emergency/rehearsal-message-job.ts';
 import { warningMessageJob } from '#services/emergency/warning-message-job.ts';
@@ -63,6 +65,9 @@ const JOBS: Record<JobKind, (deps: JobDeps, stopped: AbortSignal) => JobHandler 
   'contacts-check': ({ deliveryDeps }) => contactsCheckJob(deliveryDeps),
   'delete-object': ({ deliveryDeps, objects }) => deleteObjectJob(deliveryDeps.fork, objects),
   'delete-object-again': ({ objects }) => deleteObjectAgainJob(objects),
+  'duress-began': ({ deliveryDeps, day }) => duressMailJob({ ...deliveryDeps, day }),
+  'duress-ended': ({ deliveryDeps, day }) => duressMailJob({ ...deliveryDeps, day }),
+  'duress-end': ({ deliveryDeps: { fork }, day }) => duressEndJob({ fork, day }),
   'delivery-test': ({ deliveryDeps }) => deliveryTestJob(deliveryDeps),
   'emergency-mail': ({ deliveryDeps, day, log }) =>
     emergencyMailJob({

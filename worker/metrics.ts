@@ -117,6 +117,14 @@ function addBacklogGauges(registers: Registry[], fork: () => EntityManager): voi
     },
   });
   new Gauge({
+    name: 'stillhere_duress_holds',
+    help: 'Owners whose duress check-in holds everything',
+    registers,
+    async collect() {
+      this.set((await read()).duressHolds);
+    },
+  });
+  new Gauge({
     name: 'stillhere_oldest_overdue_seconds',
     help: 'How long the longest overdue delivery has been due',
     registers,

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { planSentences } from '#app/emergency/plan-sentences.ts';
 import { contextOf } from '#app/middleware/context.ts';
+import { passwordCheckInSchema } from '#domain/accounts/duress.schema.ts';
 import { emergencySettingsSchema, pauseSchema } from '#domain/emergency/emergency.schema.ts';
 import { planSchema } from '#domain/emergency/plan.schema.ts';
 import { BLOCKERS } from '#domain/emergency/running.ts';
+import { checkInByPassword } from '#services/accounts/check-in-by-password.ts';
 import type { Context } from '#services/context.ts';
 import { changeSettings, endPause, pauseProtocol } from '#services/emergency/change-settings.ts';
 import { checkIn } from '#services/emergency/check-in.ts';
@@ -109,6 +111,19 @@ export const EMERGENCY_OPERATIONS = [
       refuses: ['conflict'],
     },
     ({ context, session }) => checkIn(contextOf(context), session.user.id),
+  ),
+  withToken(
+    'checkInByPassword',
+    'POST /emergency/check-in/password',
+    {
+      summary: 'Check in with a password',
+      notes: 'For programs that ask their person for one. Answers as POST /emergency/check-in does, which needs none.',
+      scope: 'check-in',
+      body: passwordCheckInSchema,
+      answer: status,
+      refuses: ['conflict', 'too-many-requests', 'unavailable'],
+    },
+    ({ context, session, body }) => checkInByPassword(contextOf(context), session.user.id, body.password),
   ),
   withToken(
     'changeEmergencySettings',

@@ -173,6 +173,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   emergencyStatus: { answer: status },
   checkIn: { answer: status },
+  checkInByPassword: { body: { password: PASSWORD }, answer: status },
   changeEmergencySettings: { query: { inactive_days: '60', safety_days: '7' }, answer: status },
   readReleasePlan: { answer: plan },
   changeReleasePlan: {

@@ -46,7 +46,7 @@ const READING = 'It shows one of the owner’s own things, as the page that link
 
 /** Calls that change something or export, and need no proof; and why. */
 export const FREE_CALLS: Readonly<Record<string, string>> = {
-  ...because(ALIVE, ['checkIn', 'endPause', 'returnToLife']),
+  ...because(ALIVE, ['checkIn', 'checkInByPassword', 'endPause', 'returnToLife']),
   ...because(ENTERING, ['register', 'login', 'stepUp', 'askToProve', 'confirmAddress', 'askForReset', 'resetPassword']),
   ...because(CLOSING, ['logout', 'endOtherSessions', 'endSession', 'forgetDevice']),
   ...because(WRITING, ['restoreVersion', 'sealContent', 'scheduleDelivery', 'changeDelivery', 'confirmRecipient']),
@@ -77,12 +77,19 @@ export const GUARDED_PAGES: Readonly<Record<string, Guard>> = {
   ...asking('proof', ['/profile/security/webhooks']),
   ...asking('proof', ['/profile/record/export.csv', '/profile/record/export.jsonl']),
   ...asking(PUBLISHING, ['/create', '/create/upload']),
-  ...asking('password', ['/profile/password', '/profile/email', '/profile/delete', '/profile/export']),
+  ...asking('password', [
+    '/profile/security/duress',
+    '/profile/password',
+    '/profile/email',
+    '/profile/delete',
+    '/profile/export',
+  ]),
 };
 
 /** The others that have a form, or answer without a page; and why they need no proof. */
 export const FREE_PAGES: Readonly<Record<string, string>> = {
-  ...because(ALIVE, ['/emergency/check-in', '/emergency/pause/end', '/emergency/return', '/check-in/:secret']),
+  ...because(ALIVE, ['/emergency/check-in', '/emergency/check-in/password', '/check-in/:secret']),
+  ...because(ALIVE, ['/emergency/pause/end', '/emergency/return']),
   ...because(ENTERING, [
     '/auth',
     '/auth/forgot',

@@ -4,16 +4,18 @@ import { endSecondStep, hasEnded, orFirstStep, secondStepPath } from '#app/accou
 import { retryAfter } from '#app/http/errors.ts';
 import { invalidForm, parseForm, readForm, refusedForm } from '#app/http/form.ts';
 import { ownPath } from '#app/http/own-path.ts';
-import { contextOf, type Provider, retryAfterContext } from '#app/middleware/context.ts';
+import { contextOf, retryAfterContext } from '#app/middleware/context.ts';
 import { deviceOf } from '#app/middleware/known-device.ts';
 import { AccountTrouble } from '#app/static-pages/account-pages.tsx';
 import { answerForm, showPage } from '#app/static-pages/loader-answers.ts';
-import { CheckedInPage, SecondStepPage } from '#app/static-pages/second-step-page.tsx';
+import { CHECK_IN_BY_PASSWORD, CheckedInPage, SecondStepPage } from '#app/static-pages/second-step-page.tsx';
 import { troubleOf } from '#app/static-pages/trouble-page.tsx';
 import { secondStepSchema } from '#domain/accounts/codes.schema.ts';
+import { passwordCheckInSchema } from '#domain/accounts/duress.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { authToasts } from '#messages/en/auth.ts';
 import { say } from '#messages/say.ts';
+import { checkInBySecondStepAndPassword } from '#services/accounts/check-in-by-password.ts';
 import { checkInBySecondStep, checkSecondStep, takeSecondStep } from '#services/accounts/second-step.ts';
 import type { Route } from './+types/auth-code.ts';
 
@@ -32,7 +34,14 @@ export function action(args: Route.ActionArgs) {
   return answerForm(context, () =>
     orFirstStep(args, async (secret) => {
       const form = await readForm(request);
-      return form.get('intent') === 'check-in' ? checkIn(context, secret, url) : enter(args, secret, form);
+      switch (form.get('intent')) {
+        case 'check-in':
+          return checkedIn(url, checkInBySecondStep(contextOf(context), secret));
+        case CHECK_IN_BY_PASSWORD:
+          return checkInByPassword(args, secret, form);
+        default:
+          return enter(args, secret, form);
+      }
     }),
   );
 }
@@ -54,10 +63,26 @@ async function enter({ request, context, url }: Route.ActionArgs, secret: string
   }
 }
 
-async function checkIn(context: Provider, secret: string, url: URL) {
+async function checkInByPassword({ context, url }: Route.ActionArgs, secret: string, form: FormData) {
+  const submission = parseForm(form, passwordCheckInSchema);
+  const again = ({ data: { result }, init }: ReturnType<typeof invalidForm>) =>
+    data({ result: null, wrong: result, path: secondStepPath(wantedOf(url)), isRecovery: false }, init ?? {});
+  if (submission.status !== 'success') return again(invalidForm(submission));
+  const { password } = submission.value;
+  try {
+    return await checkedIn(url, checkInBySecondStepAndPassword(contextOf(context), secret, password));
+  } catch (error) {
+    if (!(error instanceof AppError) || hasEnded(error)) throw error;
+    context.set(retryAfterContext, retryAfter(error));
+    return again(refusedForm(submission, error));
+  }
+}
+
+/** @param checkIn conflict after the release */
+async function checkedIn(url: URL, checkIn: Promise<unknown>) {
   const path = secondStepPath(wantedOf(url));
   try {
-    await checkInBySecondStep(contextOf(context), secret);
+    await checkIn;
     return { checkedIn: true, isReleased: false, path };
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'conflict')) throw error;

@@ -6,6 +6,7 @@ import { NewTokenNote, TokensSection } from '#app/components/profile/tokens.tsx'
 import { CodesSection } from '#app/components/security/codes.tsx';
 import { DevicesSection } from '#app/components/security/devices.tsx';
 import { PasswordSection } from '#app/components/security/password.tsx';
+import { DuressSection } from '#app/components/security/duress.tsx';
 import { PageToast } from '#app/components/toasts.tsx';
 import { WebhooksSection } from '#app/components/webhooks/section.tsx';
 import { failedForm } from '#app/http/failed-form.ts';
@@ -99,6 +100,7 @@ export default function ProfileSecurity({ loaderData, actionData }: Route.Compon
       {view && <CodesSection codes={view.codes} timeZone={view.timeZone} />}
       {view && <PasswordSection password={view.password} timeZone={view.timeZone} />}
       {view && <DevicesSection devices={view.devices} timeZone={view.timeZone} />}
+      <DuressSection />
       <section className="spread" aria-labelledby="h-proof">
         <div className="aside">
           <h2 id="h-proof">{say(texts.proof.heading)}</h2>

@@ -1,4 +1,5 @@
 /** The page behind a warning's link, for the owner of a protocol: one tap on a phone, and it shows nothing else. */
+import type { SubmissionResult } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { allToDo } from '#app/emergency/not-running.ts';
 import { STATUS } from '#app/http/errors.ts';
@@ -12,6 +13,10 @@ import { shownName } from '#services/mails/words.ts';
 import { Days } from './days.tsx';
 import { EmptyEnvelope, Lamp } from './drawings.tsx';
 import { LinkForm, Message, Submit } from './layout.tsx';
+import { PasswordCheckIn } from './password-check-in.tsx';
+
+/** In the query of the form that has a password: the button that needs none stays as it is. */
+export const BY_PASSWORD = 'password';
 
 const TO_EMERGENCY = throughSignIn('/emergency');
 
@@ -23,13 +28,20 @@ export function checkInStatus({ kind }: CheckInAnswer): number {
   return kind === 'open' || kind === 'done' || kind === 'canary' ? 200 : STATUS.gone;
 }
 
-/** `path` is the page's own. */
-export function CheckInPage({ answer, path }: { answer: CheckInAnswer; path: string }) {
+interface CheckInPageProps {
+  answer: CheckInAnswer;
+  /** The page's own. */
+  path: string;
+  /** What was wrong with a password; null where none was given. */
+  wrong: SubmissionResult<string[]> | null;
+}
+
+export function CheckInPage({ answer, path, wrong }: CheckInPageProps) {
   if (answer.kind === 'canary') return <CanaryPage step={answer.step} path={path} />;
   const { protocol } = answer;
   switch (answer.kind) {
     case 'open':
-      return <OpenPage protocol={protocol} path={path} />;
+      return <OpenPage protocol={protocol} path={path} wrong={wrong} />;
     case 'done':
       return <DonePage protocol={protocol} wereContactsNotified={answer.wereContactsNotified} />;
     case 'answered':
@@ -45,7 +57,7 @@ interface ProtocolProps {
   protocol: ProtocolView;
 }
 
-function OpenPage({ protocol, path }: ProtocolProps & { path: string }) {
+function OpenPage({ protocol, path, wrong }: ProtocolProps & Pick<CheckInPageProps, 'path' | 'wrong'>) {
   const wereContactsNotified = protocol.missedAt !== null && protocol.contacts.length > 0;
   const notified = protocol.isTelling ? TEXTS.open['contacts-are-told'] : TEXTS.open['contacts-know'];
   const now = say(wereContactsNotified ? notified : TEXTS.open['nobody-else']);
@@ -58,6 +70,7 @@ function OpenPage({ protocol, path }: ProtocolProps & { path: string }) {
       <LinkForm path={path}>
         <Submit>{say(TEXTS.open.submit)}</Submit>
       </LinkForm>
+      <PasswordCheckIn path={`${path}?${BY_PASSWORD}`} result={wrong} />
       {protocol.isRunning ? (
         <>
           <p className="small">{say(TEXTS.open.note, { days: `${protocol.inactiveDays}` })}</p>

@@ -4,6 +4,7 @@ import { secondStep as TEXTS } from '#messages/en/second-step.ts';
 import { say } from '#messages/say.ts';
 import { EmptyEnvelope, Lamp } from './drawings.tsx';
 import { LinkForm, Message, OwnLink, Submit } from './layout.tsx';
+import { PasswordCheckIn } from './password-check-in.tsx';
 import { TextField } from './text-field.tsx';
 
 interface SecondStepProps {
@@ -13,10 +14,15 @@ interface SecondStepProps {
   isRecovery: boolean;
   /** What the action found in the form; null when it was not sent yet. */
   result: SubmissionResult<string[]> | null;
+  /** The same of the check-in with a password. */
+  wrong?: SubmissionResult<string[]> | null;
 }
 
+/** The intent of the check-in with a password. */
+export const CHECK_IN_BY_PASSWORD = 'check-in-password';
+
 /** Asks for a code. */
-export function SecondStepPage({ path, isRecovery, result }: SecondStepProps) {
+export function SecondStepPage({ path, isRecovery, result, wrong = null }: SecondStepProps) {
   const texts = isRecovery ? TEXTS.recovery : TEXTS;
   const refused = result?.error?.['']?.join(' ');
   return (
@@ -49,6 +55,7 @@ export function SecondStepPage({ path, isRecovery, result }: SecondStepProps) {
       <LinkForm path={path} intent="check-in">
         <Submit look="secondary">{say(TEXTS['still-here'].submit)}</Submit>
       </LinkForm>
+      <PasswordCheckIn path={path} intent={CHECK_IN_BY_PASSWORD} result={wrong} />
     </Message>
   );
 }

@@ -9,6 +9,11 @@ export type JobKind =
   | 'contact-mail'
   /** Asks an owner once a year whether their contacts' addresses are still right. */
   | 'contacts-check'
+  /** Tells one contact that a hold began, or ended. The subject is the hold. */
+  | 'duress-began'
+  | 'duress-ended'
+  /** Ends a hold when its days are over. */
+  | 'duress-end'
   /** Mails an owner a test of a delivery that waits. */
   | 'delivery-test'
   | 'emergency-mail'

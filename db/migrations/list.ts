@@ -37,6 +37,7 @@ import { Migration0038 } from './0038-proved-sessions.ts';
 import { Migration0039 } from './0039-codes.ts';
 import { Migration0040 } from './0040-passkeys.ts';
 import { Migration0041 } from './0041-webhooks.ts';
+import { Migration0043 } from './0043-duress.ts';
 import { Migration0044 } from './0044-owner-alerts.ts';
 import { Migration0045 } from './0045-readers.ts';
 
@@ -84,6 +85,7 @@ export const MIGRATIONS = [
   { name: '0039-codes', class: Migration0039 },
   { name: '0040-passkeys', class: Migration0040 },
   { name: '0041-webhooks', class: Migration0041 },
+  { name: '0043-duress', class: Migration0043 },
   { name: '0044-owner-alerts', class: Migration0044 },
   { name: '0045-readers', class: Migration0045 },
 ];

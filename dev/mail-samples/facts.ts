@@ -84,6 +84,12 @@ export const REACH = {
   contactName: 'Rui',
   contactEmail: 'rui@example.com',
 };
+export const DURESS = {
+  ...REACH,
+  beganAt: new Date('2026-12-01T09:12:00Z'),
+  endsAt: new Date('2027-03-01T09:12:00Z'),
+  clock: MISSED.clock,
+};
 export const NOT_ME_LINK = 'https://stillhere.example/auth/not-me/AaH-CKpSdfOCb_uG9r9kQpm2b0yXk1nT8dC3fJ7vQ2wE5rZx';
 export const ACCOUNT_LINK = 'https://stillhere.example/auth/confirm/AaH-CKpSdfOCb_uG9r9kQpm2b0yXk1nT8dC3fJ7vQ2wE5rZx';
 const OWN_PLAN = 'https://stillhere.example/auth?to=%2Fprofile%2Fplan';

@@ -20,6 +20,7 @@ import {
   releaseFailed,
 } from '#services/mails/deliveries.ts';
 import { invitationTest, phoneTest } from '#services/mails/delivery-tests.ts';
+import { duressBegan, duressEnded } from '#services/mails/duress.ts';
 import { allClear, contactNotified, undelivered, witnessTold } from '#services/mails/emergency-contacts.ts';
 import { ownRelease, ownWarning } from '#services/mails/emergency-owner.ts';
 import { invitation, invitationParts, recipientReminder, releaseInvitation } from '#services/mails/invitations.ts';
@@ -36,6 +37,7 @@ import {
   CHECKED,
   CONTACT,
   CONTACT_WATCH,
+  DURESS,
   HELD,
   LAST_CALL,
   LINK,
@@ -267,6 +269,14 @@ const TO_CONTACTS = {
   'contact-asked': {
     when: 'An owner chose “Ask them”; to the contact',
     mail: contactAsked({ ...REACH, role: 'recipient' }, CONTACT.page, CONTACT.stop),
+  },
+  'duress-began': {
+    when: 'An owner checked in with their second password; to the one contact whom they chose for it',
+    mail: duressBegan(DURESS, 'https://stillhere.example/', CONTACT.stop),
+  },
+  'duress-ended': {
+    when: 'The owner ended that hold, or its days were over; to the same contact',
+    mail: duressEnded({ ...DURESS, by: 'owner' }, 'https://stillhere.example/', CONTACT.stop),
   },
   'witness-told': {
     when: 'A release has happened; to a witness, who receives nothing of it',

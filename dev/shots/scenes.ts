@@ -22,6 +22,8 @@ const NEWCOMER: Scene = {
     codes: '/profile/security/codes',
     'codes-on': { path: '/profile/security/codes', act: turnCodesOn },
     'security-with-codes': '/profile/security',
+    duress: '/profile/security/duress',
+    'check-in-by-password': '/emergency/check-in/password',
     'webhooks-made': { path: '/profile/security/webhooks', act: addWebhook },
     webhooks: { path: '/profile/security/webhooks', act: testWebhook },
     confirm: (world) => world.accountPath('confirm-email'),

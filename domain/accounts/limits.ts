@@ -38,6 +38,12 @@ export const WRONG_PASSWORDS_FROM: Limit = { name: 'password-from', tries: 100, 
 /** Of wrong passwords in a signed-in session that asks again: the device may be in other hands. */
 export const WRONG_PASSWORDS_AGAIN: Limit = { name: 'password-again', tries: 10, within: 15 * MINUTE };
 
+/**
+ * Of wrong passwords of check-ins with one, for one account from one address. Apart from those of sign-ins, which they must
+ * not use up. The check-in that asks for no password has no limit.
+ */
+export const WRONG_PASSWORDS_CHECKING_IN: Limit = { name: 'password-check-in', tries: 10, within: 15 * MINUTE };
+
 /** Of wrong codes at sign-in for one account from one address. The password was right before each. */
 export const WRONG_CODES: Limit = { name: 'code', tries: 10, within: 15 * MINUTE };
 

@@ -46,6 +46,8 @@ export interface DeliveryState {
   isOpened?: boolean;
   /** Operators hold it: nothing leaves before they let it go. */
   isHeld: boolean;
+  /** Until when a duress check-in of its owner holds it, milliseconds; null or left out for no such hold. */
+  duressUntil?: number | null;
   failureCode: FailureCode | null;
   /** The earliest instant at which anyone may act on it; set while it is pending. */
   nextAttemptAt: number | null;
@@ -87,12 +89,23 @@ export function canFallBack(delivery: Pick<DeliveryState, 'channel' | 'fellBackA
 }
 
 /**
- * Decides about one delivery whose row is locked.
+ * Decides about one delivery whose row is locked. What a duress check-in holds is due when that hold ends.
  * @param delivery the row and its attempts
  * @param revision the revision that the caller knows
  * @param now the database's clock, milliseconds
  */
 export function decideClaim(
+  delivery: DeliveryState,
+  revision: number,
+  now: number,
+  policy: DeliveryPolicy,
+): ClaimDecision {
+  const decision = decideUnderNoDuress(delivery, revision, now, policy);
+  const until = delivery.duressUntil ?? now;
+  return decision.kind === 'send' && until > now ? { kind: 'later', at: until } : decision;
+}
+
+function decideUnderNoDuress(
   delivery: DeliveryState,
   revision: number,
   now: number,

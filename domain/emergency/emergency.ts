@@ -14,6 +14,8 @@ export const UNANSWERED_DAYS = { min: 1, max: 365, usual: 30 } as const;
 export const ANSWER_DAYS = { min: 3, max: 30, usual: 7 } as const;
 /** How often a contact can say that something has happened, within this many days. */
 export const RAISES = { max: 2, withinDays: 365 } as const;
+/** Days that a duress hold may last. */
+export const HOLD_DAYS = { min: 7, max: 365, usual: 90 } as const;
 /** Days that a pause may last. */
 export const PAUSE_DAYS = { min: 1, max: 90 } as const;
 

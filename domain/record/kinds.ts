@@ -111,6 +111,7 @@ export const RECORD_KINDS = {
     'protocol-answered',
     'protocol-released',
     'protocol-returned',
+    'protocol-duress-hold-ended',
   ],
   contact: [
     'contact-added',

@@ -11,6 +11,7 @@ export const emergencyPage = catalogue('emergency-page', {
     days: 'Days since last check-in',
     threshold: 'Threshold',
     checkIn: "Check In - I''m Still Here",
+    byPassword: 'Check in with a password',
   },
   needs: {
     heading: 'What it needs',

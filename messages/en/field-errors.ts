@@ -20,6 +20,7 @@ export const fieldErrors = catalogue('field-errors', {
   'country-missing': 'Please choose a country',
   'date-missing': 'Please choose a date',
   'date-not-in-calendar': 'This date doesn’t exist. Please choose another.',
+  'duress-contact-missing': 'Choose one of your trusted contacts',
   'days-out-of-range': 'Please enter a whole number of days from {min} to {max}',
   'delivery-change-empty':
     'Say what to change: scheduled_time, recipient_email, recipient_name, recipient_phone, delivery_type, link_years, repeat, tells_more, or question with answer.',

@@ -1,9 +1,10 @@
 import type { Catalogues } from '../translations.ts';
 import { contacts } from './contacts.ts';
+import { duress } from './duress.ts';
 import { pages } from './pages.ts';
 import { recipients } from './recipients.ts';
 import { says } from './says.ts';
 import { sealed } from './sealed.ts';
 
 /** European Portuguese. Formal: the third person, without a pronoun. */
-export const portuguese: Catalogues = { ...recipients, ...contacts, ...pages, ...sealed, ...says };
+export const portuguese: Catalogues = { ...recipients, ...contacts, ...duress, ...pages, ...sealed, ...says };

@@ -236,7 +236,8 @@ function resultOfCall(deps: DeliveryDeps, called: Called, delivery: LockedDelive
 }
 
 function later(delivery: LockedDelivery, at: number): DeliverResult {
-  return { kind: 'later', at: new Date(at).toISOString(), waitsFor: waitsFor(delivery) };
+  const words = at === delivery.duressUntil ? 'the end of a duress hold' : waitsFor(delivery);
+  return { kind: 'later', at: new Date(at).toISOString(), waitsFor: words };
 }
 
 function resync({ revision, nextAttemptAt, scheduledAt }: LockedDelivery): DeliverResult {

@@ -1,5 +1,6 @@
 /** Deliveries and their runs in the engine: sending what changed, and mending what differs. */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { isUnderNoDuress } from '#db/duress.ts';
 import { ago, fromNow, NOW } from '#db/instants.ts';
 import { countUnsynced, generationOfEngine } from '#db/outbox.ts';
 import { query } from '#db/query.ts';
@@ -123,10 +124,12 @@ export interface Backlog {
   pending: number;
   /** Also of emergency protocols. */
   outboxDepth: number;
-  /** Since the longest overdue delivery that operators do not hold could first be acted upon; 0 when none is. */
+  /** Since the longest overdue delivery that nobody holds could first be acted upon; 0 when none is. */
   oldestOverdueSeconds: number;
   /** How many deliveries operators hold. */
   held: Record<DeliveryOrigin, number>;
+  /** How many owners have a duress hold that runs. */
+  duressHolds: number;
 }
 
 /** @returns the backlog of all owners together */
@@ -139,6 +142,7 @@ export async function deliveryBacklog(em: EntityManager): Promise<Backlog> {
       waiting.select(COUNT.as('count')).as('pending'),
       waiting
         .where('held_at', 'is', null)
+        .where(isUnderNoDuress())
         .select(({ fn: of }) => of.min('next_attempt_at').as('next'))
         .as('next'),
       NOW.as('now'),
@@ -146,6 +150,7 @@ export async function deliveryBacklog(em: EntityManager): Promise<Backlog> {
       countUnsynced('emergency_protocols').as('protocols'),
       held.where('origin', '=', 'owner').select(COUNT.as('count')).as('held'),
       held.where('origin', '=', 'release').select(COUNT.as('count')).as('held_releases'),
+      db.selectFrom('duress_holds').where('ends_at', '>', NOW).select(COUNT.as('count')).as('duress_holds'),
     ])
     .executeTakeFirstOrThrow();
   return {
@@ -153,5 +158,6 @@ export async function deliveryBacklog(em: EntityManager): Promise<Backlog> {
     outboxDepth: row.deliveries + row.protocols,
     oldestOverdueSeconds: row.next ? Math.max(0, (row.now.getTime() - row.next.getTime()) / SECOND) : 0,
     held: { owner: row.held ?? 0, release: row.held_releases ?? 0 },
+    duressHolds: row.duress_holds ?? 0,
   };
 }

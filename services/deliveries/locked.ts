@@ -4,6 +4,7 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ExpressionWrapper, expressionBuilder, type Selectable, type Updateable } from 'kysely';
+import { isUnderNoDuress } from '#db/duress.ts';
 import { ago, CLOCK_NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
 import { anyOf } from '#db/sql.ts';
@@ -40,6 +41,7 @@ export interface LockedDelivery extends DeliveryState {
   sentAt: number | null;
   deliveredAt: number | null;
   isUnconfirmed: boolean;
+  duressUntil: number | null;
   /** The last year of a yearly delivery; null for once. */
   repeatUntil: number | null;
   attempts: Attempt[];
@@ -107,6 +109,7 @@ export async function lockOverdue(
   const rows = await selectRows(em)
     .where('next_attempt_at', '<=', ago(overdueBy))
     .where('held_at', 'is', null)
+    .where(isUnderNoDuress())
     .$if(channel !== undefined, (overdue) => overdue.where(nextChannel(), '=', channel as Channel))
     .orderBy('next_attempt_at')
     .limit(limit)
@@ -207,12 +210,26 @@ async function withAttempts(em: EntityManager, rows: readonly DeliveryRow[]): Pr
     .orderBy('a.n')
     .execute();
   const byDelivery = Map.groupBy(attempts, (attempt) => attempt.delivery_id);
+  const holds = await duressHolds(em, [...new Set(rows.map(({ owner_id }) => owner_id))]);
   const now = Math.max(...rows.map((row) => row.now.getTime()));
-  return { now, deliveries: rows.map((row) => toLocked(row, byDelivery.get(row.id) ?? [])) };
+  const toDelivery = (row: DeliveryRow) => toLocked(row, byDelivery.get(row.id) ?? [], holds.get(row.owner_id) ?? null);
+  return { now, deliveries: rows.map(toDelivery) };
 }
 
-function toLocked(row: DeliveryRow, attempts: readonly AttemptRow[]): LockedDelivery {
+/** As `withAttempts`: a duress check-in locks the pending deliveries of its owner, so this sees it or came before it. */
+async function duressHolds(em: EntityManager, owners: readonly string[]): Promise<Map<string, number>> {
+  const rows = await query(em)
+    .selectFrom('duress_holds')
+    .select(['owner_id', 'ends_at'])
+    .where('owner_id', '=', anyOf(owners))
+    .where('ends_at', '>', CLOCK_NOW)
+    .execute();
+  return new Map(rows.map(({ owner_id, ends_at }) => [owner_id, ends_at.getTime()]));
+}
+
+function toLocked(row: DeliveryRow, attempts: readonly AttemptRow[], duressUntil: number | null): LockedDelivery {
   return {
+    duressUntil,
     id: row.id,
     ownerId: row.owner_id,
     channel: row.channel,

@@ -3,7 +3,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { ago, CLOCK_NOW, fromMilliseconds } from '#db/instants.ts';
 import { query } from '#db/query.ts';
-import { nextStep, type ProtocolStep, type Stage, type Warning, type WarningKind } from '#domain/emergency/protocol.ts';
+import { nextHeldStep } from '#domain/emergency/duress.ts';
+import type { ProtocolStep, Stage, Warning, WarningKind } from '#domain/emergency/protocol.ts';
 import { waitsFor } from '#domain/emergency/waits-for.ts';
 import { goesToEveryChannel } from '#domain/emergency/warning-channels.ts';
 import { inParallel } from '#services/in-parallel.ts';
@@ -58,10 +59,11 @@ export async function advanceProtocol({ fork, day }: ProtocolDeps, ownerId: stri
       return { kind: 'closed' };
     }
     const protocol = (await followNeeds(tx, locked)) ? await readProtocol(tx, ownerId, day) : locked;
-    let step: ProtocolStep = nextStep({ day }, protocol.state, protocol.now);
+    const next = () => nextHeldStep({ day }, protocol.state, protocol.duressUntil, protocol.now);
+    let step = next();
     for (let steps = 0; step.kind !== 'rest' && step.kind !== 'wait' && steps < STEPS_MAX; steps += 1) {
       await carryOut(tx, protocol, step, day);
-      step = nextStep({ day }, protocol.state, protocol.now);
+      step = next();
     }
     const { stage } = protocol.state;
     // Contacts who were added after the others had been notified are notified now.

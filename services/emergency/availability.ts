@@ -123,6 +123,14 @@ export async function forgetFuture(tx: EntityManager, day: number): Promise<void
     }))
     .where('is_active', '=', true)
     .execute();
+  await query(tx)
+    .updateTable('duress_holds')
+    .set(({ ref }) => ({
+      began_at: CLOCK_NOW,
+      ends_at: sql<Date>`${CLOCK_NOW} + (${ref('ends_at')} - ${ref('began_at')})`,
+    }))
+    .where('began_at', '>', CLOCK_NOW)
+    .execute();
   await query(tx).updateTable('contact_acts').set({ at: CLOCK_NOW }).where('at', '>', CLOCK_NOW).execute();
   await forgetFutureOfMails(tx);
 }

@@ -2,7 +2,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CLOCK_NOW, fromMilliseconds, NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
-import { nextStep, WARNING_KINDS } from '#domain/emergency/protocol.ts';
+import { nextHeldStep } from '#domain/emergency/duress.ts';
+import { WARNING_KINDS } from '#domain/emergency/protocol.ts';
 import { waitsFor } from '#domain/emergency/waits-for.ts';
 import { AppError } from '#domain/errors.ts';
 import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
@@ -100,8 +101,8 @@ export async function endEpisode(tx: EntityManager, { ownerId, episode }: Protoc
  */
 export async function planAgain(tx: EntityManager, ownerId: string, day: number): Promise<void> {
   const changed = await readProtocol(tx, ownerId, day);
-  const { now, state } = (await followNeeds(tx, changed)) ? await readProtocol(tx, ownerId, day) : changed;
-  const step = nextStep({ day }, state, now);
+  const { now, state, duressUntil } = (await followNeeds(tx, changed)) ? await readProtocol(tx, ownerId, day) : changed;
+  const step = nextHeldStep({ day }, state, duressUntil, now);
   await query(tx)
     .updateTable('emergency_protocols')
     .set(({ eb }) => ({

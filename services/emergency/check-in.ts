@@ -1,6 +1,7 @@
 /** How owners show that they are still here: with the button, by the link of a warning, by anything else they do. */
 import { before, CLOCK_NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
+import type { GivenPassword } from '#domain/emergency/duress.ts';
 import { AppError } from '#domain/errors.ts';
 import { MINUTE } from '#domain/time/durations.ts';
 import { emergencyRefusals } from '#messages/en/emergency-refusals.ts';
@@ -8,14 +9,21 @@ import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { claimedId, opensLink } from '#services/crypto/link.ts';
 import { followLink } from '#services/limits/limits.ts';
+import { lockAccount } from '#services/lock-account.ts';
 import { unknownLink } from '#services/not-found.ts';
 import { isCanary, readStep } from './canary.ts';
-import { applyChange, changeProtocol, planAgain } from './change-protocol.ts';
-import { dayOf, lockProtocol } from './protocol-row.ts';
+import { applyChange, type Change, changeProtocol, planAgain } from './change-protocol.ts';
+import { beginDuressHold } from './duress-hold.ts';
+import { dayOf, lockProtocol, type Protocol } from './protocol-row.ts';
 import { type EmergencyStatus, emergencyStatus, type ProtocolView, readProtocolView } from './protocol-view.ts';
 
 /** A protocol in its first stage records a check-in at most this often, in milliseconds. */
 const OFTEN_ENOUGH = MINUTE;
+
+/** With which password an owner checks in, if with any: everything that they see is the same. */
+interface CheckingIn {
+  given?: GivenPassword;
+}
 
 /**
  * Records a check-in. Once it is acknowledged, nothing was released, and nothing will be before the owner has been silent
@@ -23,9 +31,34 @@ const OFTEN_ENOUGH = MINUTE;
  * @returns the status after it
  * @throws AppError conflict after the release
  */
-export async function checkIn(context: Context, ownerId: string): Promise<EmergencyStatus> {
-  await changeProtocol(context, ownerId, () => ({ isCheckIn: true }));
+export async function checkIn(context: Context, ownerId: string, { given }: CheckingIn = {}): Promise<EmergencyStatus> {
+  await changeOrHold(context, ownerId, given, () => ({ isCheckIn: true }));
   return emergencyStatus(context, ownerId);
+}
+
+/** Begins the hold of a duress check-in in its transaction, and also where a check-in is no answer. */
+async function changeOrHold(
+  context: Context,
+  ownerId: string,
+  given: GivenPassword | undefined,
+  change: (before: Protocol) => Change,
+): Promise<void> {
+  try {
+    await changeProtocol(context, ownerId, async (before, tx) => {
+      const changed = change(before);
+      if (given === 'duress') await beginDuressHold(tx, ownerId, dayOf(context));
+      return changed;
+    });
+  } catch (error) {
+    if (given === 'duress' && error instanceof AppError) await holdAlone(context, ownerId);
+    throw error;
+  }
+}
+
+async function holdAlone(context: Context, ownerId: string): Promise<void> {
+  await context.em.transactional(async (tx) => {
+    if (await lockAccount(tx, ownerId)) await beginDuressHold(tx, ownerId, dayOf(context));
+  });
 }
 
 /**
@@ -92,13 +125,17 @@ export function findCheckIn(context: Context, secret: string): Promise<CheckInLi
 export async function checkInByLink(
   context: Context,
   secret: string,
+  { given }: CheckingIn = {},
 ): Promise<CheckInLink | { kind: 'done'; protocol: ProtocolView; wereContactsNotified: boolean }> {
   const found = await findCheckIn(context, secret);
-  if (found.kind !== 'open') return found;
+  if (found.kind !== 'open') {
+    if (given === 'duress' && found.kind !== 'canary') await holdAlone(context, found.protocol.ownerId);
+    return found;
+  }
   const { ownerId, episode } = found.protocol;
   let wereContactsNotified = false;
   try {
-    await changeProtocol(context, ownerId, (before) => {
+    await changeOrHold(context, ownerId, given, (before) => {
       if (before.episode !== episode || !before.state.isActive)
         throw new AppError('conflict', say(emergencyRefusals['changed-meanwhile']));
       wereContactsNotified = before.state.missedAt !== null;

@@ -10,6 +10,7 @@ import { prepared } from '#db/prepared.ts';
 import { query, type Tables } from '#db/query.ts';
 import { COUNT } from '#db/sql.ts';
 import { contactZoneOf } from '#domain/emergency/contact-hours.ts';
+import { afterHold, holdRunsUntil } from '#domain/emergency/duress.ts';
 import { ANSWER_DAYS, INACTIVE_DAYS, SAFETY_DAYS, UNANSWERED_DAYS } from '#domain/emergency/emergency.ts';
 import { countsFrom, type ProtocolState, type Stage, type Warning } from '#domain/emergency/protocol.ts';
 import { type Running, runningOf } from '#domain/emergency/running.ts';
@@ -50,6 +51,8 @@ export interface Protocol {
   /** What contacts said in this episode, the oldest first. */
   acts: ActRow[];
   saySettings: SaySettings;
+  /** Until when a duress hold runs; null without one. Nothing that the owner sees may depend on it. */
+  duressUntil: number | null;
   /** What `nextStep` decides on. */
   state: ProtocolState & Required<Pick<ProtocolState, 'say'>>;
 }
@@ -74,6 +77,7 @@ export async function readProtocol(em: EntityManager, ownerId: string, day: numb
   const warnings = row.warnings.map(toWarning);
   const acts = row.acts.map(toAct);
   const saySettings = toSaySettings(row);
+  const hold = holdOf(row);
   return {
     ownerId,
     owner: { name: row.name, email: row.email, timeZone: presentName(row.time_zone) },
@@ -92,6 +96,7 @@ export async function readProtocol(em: EntityManager, ownerId: string, day: numb
     wasBlocked: row.is_blocked,
     acts,
     saySettings,
+    duressUntil: holdRunsUntil(hold, now),
     state: {
       say: sayOf(acts, saySettings, contacts.length),
       isActive,
@@ -103,7 +108,7 @@ export async function readProtocol(em: EntityManager, ownerId: string, day: numb
       notifiedAt: row.notified_at,
       contactZone: contactZoneOf(presentName(row.time_zone), day),
       warnings,
-      availability: await readAvailability(em, beginOf(lastCheckIn, warnings), now, day),
+      availability: afterHold(await readAvailability(em, beginOf(lastCheckIn, warnings), now, day), hold, now),
     },
   };
 }
@@ -111,6 +116,10 @@ export async function readProtocol(em: EntityManager, ownerId: string, day: numb
 /** A clock that was set back can leave a warning settled before the last check-in. */
 function beginOf(lastCheckIn: number, warnings: readonly Warning[]): number {
   return Math.min(lastCheckIn, ...warnings.map(({ settledAt }) => settledAt ?? lastCheckIn));
+}
+
+function holdOf({ hold_from: from, hold_until: until }: { hold_from: number | null; hold_until: number | null }) {
+  return from === null || until === null ? null : { from, until };
 }
 
 /**
@@ -148,6 +157,7 @@ const readRow = prepared((db, { ownerId }: { ownerId: string }) =>
   db
     .selectFrom('users as u')
     .leftJoin('emergency_protocols as p', 'p.owner_id', 'u.id')
+    .leftJoin('duress_holds as h', 'h.owner_id', 'u.id')
     .select(['u.name', 'u.email', 'u.time_zone'])
     .select(({ fn, val, ref, lit }) => [
       fn.coalesce('p.is_active', lit(false)).as('is_active'),
@@ -166,6 +176,8 @@ const readRow = prepared((db, { ownerId }: { ownerId: string }) =>
       inMilliseconds(ref('u.email_confirmed_at')).as('confirmed_at'),
       inMilliseconds(ref('p.missed_at')).as('missed_at'),
       inMilliseconds(ref('p.released_at')).as('released_at'),
+      inMilliseconds(ref('h.began_at')).as('hold_from'),
+      inMilliseconds(ref('h.ends_at')).as('hold_until'),
       inMilliseconds(CLOCK_NOW).as('now'),
     ])
     .select([

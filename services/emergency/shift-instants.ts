@@ -162,6 +162,14 @@ async function shiftMessages(tx: EntityManager, span: Span, owners: ReturnType<t
     .where('a.owner_id', '=', owners)
     .execute();
   await query(tx)
+    .updateTable('duress_holds')
+    .set(({ ref }) => ({
+      began_at: shifted(span, ref('began_at')),
+      ends_at: moved(span, ref('ends_at'), ref('began_at')),
+    }))
+    .where('owner_id', '=', anyOf(ids))
+    .execute();
+  await query(tx)
     .updateTable('warning_messages')
     .set(({ ref }) => ({ delivered_at: shiftedDelivery(span, ref('delivered_at')) }))
     .where('owner_id', '=', owners)

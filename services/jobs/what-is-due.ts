@@ -4,6 +4,7 @@
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { isUnderNoDuress } from '#db/duress.ts';
 import type { JobKind } from '#db/entities/jobs.ts';
 import { ago, NOW } from '#db/instants.ts';
 import { isUnsynced } from '#db/outbox.ts';
@@ -36,7 +37,10 @@ export async function whatIsDue(em: EntityManager, kinds: readonly JobKind[]): P
         sql<JobKind[]>`array(${dueKinds})`.as('jobs'),
         or([isUnsynced('deliveries'), isUnsynced('emergency_protocols')]).as('unsynced'),
         exists(
-          selectFrom('deliveries').where('next_attempt_at', '<=', ago(OVERDUE_BY)).where('held_at', 'is', null),
+          selectFrom('deliveries')
+            .where('next_attempt_at', '<=', ago(OVERDUE_BY))
+            .where('held_at', 'is', null)
+            .where(isUnderNoDuress()),
         ).as('overdue'),
       ];
     })

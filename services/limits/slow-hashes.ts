@@ -67,17 +67,34 @@ export function hashPassword(
  * @param storedHash null without an account, or for one without a password; the check then takes as long
  * @throws AppError too-many-requests, before the check, beyond a limit; unavailable when the queue is full
  */
-export function tryPassword(
+export async function tryPassword(
   context: Context,
-  { all, wrong, ...owner }: PasswordTry,
+  owner: PasswordTry,
   storedHash: string | null,
   password: string,
 ): Promise<boolean> {
+  const [isRight = false] = await tryPasswords(context, owner, [storedHash], password);
+  return isRight;
+}
+
+/**
+ * The same for one password that may be any of several. Each is checked, whichever is right: neither the answer nor its time
+ * shows which.
+ * @param storedHashes null for one that there is not
+ * @returns of each whether it is this password
+ */
+export function tryPasswords(
+  context: Context,
+  { all, wrong, ...owner }: PasswordTry,
+  storedHashes: readonly (string | null)[],
+  password: string,
+): Promise<boolean[]> {
   return inQueue(context, owner, async () => {
     const giveBack = await countTry(context, [...wrong, ...all]);
-    const isRight = await checkPassword(storedHash, password);
-    if (isRight) await giveBack(wrong);
-    return isRight;
+    const areRight: boolean[] = [];
+    for (const storedHash of storedHashes) areRight.push(await checkPassword(storedHash, password));
+    if (areRight.includes(true)) await giveBack(wrong);
+    return areRight;
   });
 }
 

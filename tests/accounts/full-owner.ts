@@ -98,6 +98,16 @@ export async function createFullOwner(vault: Vault) {
     ],
     [`insert into recovery_codes (user_id, code_hash) values (?, '\\x00')`, [person.id]],
     [
+      `insert into duress_passwords (owner_id, password_hash, contact_id, hold_days)
+       select owner_id, '', id, 90 from trusted_contacts where owner_id = ?`,
+      [person.id],
+    ],
+    [
+      `insert into duress_holds (owner_id, id, contact_id, began_at, ends_at, ended_by)
+       select owner_id, gen_random_uuid(), id, now() - interval '1 day', now(), 'owner' from trusted_contacts where owner_id = ?`,
+      [person.id],
+    ],
+    [
       `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, aaguid, is_backup_eligible,
          is_backed_up, name, created_at)
        values (?, ?, sha256(?::bytea), '\\x00', 0, '', '00000000-0000-0000-0000-000000000000', false, false, 'My phone', now())`,

@@ -340,6 +340,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   removeTrustedContact: async (owner) => ({ params: { id: await contact(owner) } }),
   emergencyStatus: nothing,
   checkIn: nothing,
+  checkInByPassword: () => ({ json: { password: 'stillhere' } }),
   changeEmergencySettings: () => ({ query: { inactive_days: '60', safety_days: '7', is_active: 'false' } }),
   readReleasePlan: nothing,
   async changeReleasePlan(owner) {

@@ -61,6 +61,8 @@ export const OWN = [
   ...[
     '/profile/security',
     '/profile/security/codes',
+    '/profile/security/duress',
+    '/emergency/check-in/password',
     '/profile/security/webhooks',
     `/profile/security/passkeys/${PASSKEY}`,
   ],

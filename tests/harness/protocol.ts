@@ -41,6 +41,7 @@ const INSTANTS = {
   jobs: ['run_at', 'created_at'],
   outages: ['began_at', 'ended_at'],
   contact_acts: ['at'],
+  duress_holds: ['began_at', 'ends_at'],
 } as const;
 
 /**

@@ -73,11 +73,12 @@ const rowOf = async (id: string) =>
 const look = (path: string) => lookAt(web, path);
 
 describe('the link of a warning', () => {
-  test('shows a page with one button, which looking at changes nothing', async () => {
+  test('shows one button, and a form with a password that is closed; looking at it changes nothing', async () => {
     const { id, checkIn } = await watched('reminding');
     const before = await rowOf(id);
     const [status, page] = await look(checkIn);
-    expect([status, page.match(/<button/g)?.length]).toEqual([200, 1]);
+    const open = page.replace(/<details.*?<\/details>/s, '');
+    expect([status, open.match(/<button/g)?.length, page.includes('<details class="small">')]).toEqual([200, 1, true]);
     expect(page).toContain(`<form action="${checkIn}" method="post">`);
     expect(page).toContain("Check In - I'm Still Here");
     expect(page).toContain('31 days ago');

@@ -56,7 +56,7 @@ test('each page whose form can come back stays where the line is gone', async ()
   const sources = await Promise.all(names.map(async (name) => [name, await readFile(`app/routes/${name}`, 'utf8')]));
   const forms = sources.filter(([, source]) => /\b(invalidForm|failedForm)\(/.test(source ?? ''));
   expect(forms.length).toBeGreaterThan(10);
-  // Five run no script, and one stays by app/visitor-script.ts (tests/e2e/shared.spec.ts). The browser itself sends the form of
+  // Six run no script, and one stays by app/visitor-script.ts (tests/e2e/shared.spec.ts). The browser itself sends the form of
   // the archive, since a script could not save it; only a password is typed there.
   const others = forms
     .filter(([, source]) => !/fallbackToForm\(\s*serverAction\(\)/.test(source ?? ''))
@@ -67,6 +67,7 @@ test('each page whose form can come back stays where the line is gone', async ()
     'auth-forgot.tsx',
     'auth-lost.tsx',
     'auth-reset.tsx',
+    'check-in.tsx',
     'profile-export.tsx',
     'shared-report.tsx',
   ]);

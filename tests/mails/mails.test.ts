@@ -38,6 +38,8 @@ const ABOUT_A_PERSON = new Set([
     'witness-told',
     'contact-test',
     'contact-asked',
+    'duress-began',
+    'duress-ended',
   ],
   ...['contact-held', 'contact-confirmed', 'contact-told-raised'],
 ]);

@@ -8,7 +8,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** Ids, or beginnings of ids before a dot. */
 const READ = [
   ...['words', 'invitations', 'recipient-pages', 'link-refusals', 'documents', 'damage'],
-  ...['account-mails.owner-deleted', 'account-refusals.too-many-sign-ins'],
+  ...['account-mails.owner-deleted', 'account-refusals.too-many-sign-ins', 'duress-mails'],
   ...['contact-say', 'other-contact-mails', 'contact-ask-mails.asked', 'contact-ask-page'],
   ...['contact-test-mail.test', 'contact-mails', 'contact-link', 'emergency-link-trouble'],
   ...['stop-in-mails', 'stop-page', 'genuine-in-mails', 'genuine-page', 'open-sealed'],

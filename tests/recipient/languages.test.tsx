@@ -12,7 +12,7 @@ import { EmergencyTrouble, FileTrouble } from '#app/static-pages/link-troubles.t
 import { OpenSealedPage } from '#app/static-pages/open-sealed-page.tsx';
 import { QuestionPage } from '#app/static-pages/question-page.tsx';
 import { StopPage, StopTrouble } from '#app/static-pages/stop-page.tsx';
-import { CONTACT, CONTACT_WATCH, LINK, REACH, STOP, WRITTEN } from '#dev/mail-samples/facts.ts';
+import { CONTACT, CONTACT_WATCH, DURESS, LINK, REACH, STOP, WRITTEN } from '#dev/mail-samples/facts.ts';
 import { CONTACT_ROLES } from '#domain/contacts/contacts.ts';
 import type { ContentType } from '#domain/content/content.ts';
 import { CONTACT_ACTS } from '#domain/emergency/say.ts';
@@ -24,6 +24,7 @@ import { accountMail } from '#services/mails/account.ts';
 import { contactAsked } from '#services/mails/contact-asks.ts';
 import { otherConfirmed, otherHeard } from '#services/mails/contact-words.ts';
 import { contactTest } from '#services/mails/contacts.ts';
+import { duressBegan, duressEnded } from '#services/mails/duress.ts';
 import { allClear, contactNotified, undelivered, witnessTold } from '#services/mails/emergency-contacts.ts';
 import { invitation, recipientReminder, releaseInvitation } from '#services/mails/invitations.ts';
 import type { Mail } from '#services/mails/layout.ts';
@@ -72,6 +73,8 @@ function mails(): Mail[] {
     invitation({ ...WRITTEN, types: { text: 2, audio: 1 }, isAsked: true, stop: STOP }),
     recipientReminder({ ...WRITTEN, stop: STOP }),
     witnessTold(CONTACT_WATCH, CONTACT),
+    duressBegan(DURESS, LINK, STOP),
+    ...(['owner', 'time'] as const).map((by) => duressEnded({ ...DURESS, contactName: '', by }, LINK, STOP)),
     otherHeard({ ...CONTACT_WATCH, heldUntil: WRITTEN.sentAt }, CONTACT),
     otherConfirmed({ ...CONTACT_WATCH, confirmations: { needed: 2, given: 1 } }, CONTACT),
     ...CONTACT_ROLES.map((role) => contactAsked({ ...REACH, role }, LINK, STOP)),

@@ -35,6 +35,7 @@ const TABLES = {
   emergency_plan_items: 'owner_id',
   warning_channels: 'owner_id',
   rehearsals: 'owner_id',
+  duress_holds: 'owner_id',
 };
 
 /** Of a row of a plan, what is more than when we last compared it. */

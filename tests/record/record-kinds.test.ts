@@ -25,7 +25,7 @@ test('a filter is an area or one of its kinds', () => {
 
 /** Where what happens to people is saved. */
 const TABLES =
-  'users|sessions|known_devices|identities|pictures|subscriptions|trusted_contacts|emergency_protocols|contents|content_versions|parcels|deliveries|api_tokens|passkeys|totp_factors|recovery_codes|emergency_plan_items|warning_channels|rehearsals|webhooks';
+  'users|sessions|known_devices|identities|pictures|subscriptions|trusted_contacts|emergency_protocols|contents|content_versions|parcels|deliveries|api_tokens|passkeys|totp_factors|recovery_codes|emergency_plan_items|warning_channels|rehearsals|webhooks|duress_holds';
 const WRITES = new RegExp(`(insertInto|updateTable|deleteFrom)\\('(${TABLES})( as \\w+)?'\\)`);
 const RECORDS = /\brecord\(|appendTimeline\(|DeliveryChanges/;
 

@@ -82,7 +82,7 @@ const asked = (act: ContactAct, refused: Refused | null = null) => (
     refused={refused}
   />
 );
-const checkIn = (answer: CheckInAnswer) => <CheckInPage answer={answer} path={PATH} />;
+const checkIn = (answer: CheckInAnswer) => <CheckInPage answer={answer} path={PATH} wrong={null} />;
 const contact = (news: ContactNews) => <ContactPage news={news} path={PATH} support="help@example.com" />;
 const PAGES: Record<string, ReactNode> = {
   open: checkIn({ kind: 'open', protocol: LONGEST }),

@@ -39,6 +39,9 @@ export function StatusSection({ view }: { view: EmergencyView }) {
                 {say(texts.checkIn)}
               </button>
               <p className="small soft">{retrying ?? checkIn}</p>
+              <p className="small">
+                <Link to="/emergency/check-in/password">{say(texts.byPassword)}</Link>
+              </p>
             </>
           )}
         </CheckInForm>
