@@ -17,13 +17,7 @@ import { listDevices } from '#services/accounts/devices.ts';
 import { confirmAddress, requestConfirmation } from '#services/accounts/email-address.ts';
 import { exchangeCode } from '#services/accounts/exchange-codes.ts';
 import { forgetDevice, listKnownDevices } from '#services/accounts/known-device.ts';
-import {
-  endDevice,
-  findSession,
-  type SignedIn,
-  signOut,
-  signOutElsewhere,
-} from '#services/accounts/sessions.ts';
+import { endDevice, findSession, type SignedIn, signOut, signOutElsewhere } from '#services/accounts/sessions.ts';
 import { signIn } from '#services/accounts/sign-in.ts';
 import { signUp } from '#services/accounts/sign-up.ts';
 import { stepUp } from '#services/accounts/step-up.ts';

@@ -16,8 +16,7 @@ import { dayOf, lockProtocol } from '#services/emergency/protocol-row.ts';
 import { lockAccount } from '#services/lock-account.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import { accountCredentials } from './account.ts';
-import { refuseCommonPassword } from './common-passwords.ts';
-import { hashPassword, isOwnPassword } from './passwords.ts';
+import { hashPassword, isOwnPassword, refuseCommonPassword } from './passwords.ts';
 
 /**
  * Sets, replaces or removes the duress password, or ends a hold; where there is none, it changes nothing and answers the

@@ -167,12 +167,7 @@ export function toDeliveryView(
     content_ids: row.content_ids ?? [],
     content_title: title,
     delivery_type: row.channel,
-    recipient_email: row.recipient_email,
-    recipient_name: row.recipient_name,
-    alternate_email: row.alternate_email,
-    refused_email: row.refused_email,
-    recipient_phone: row.recipient_phone,
-    recipient_phone_grouped: row.recipient_phone && groupedPhone(row.recipient_phone),
+    ...recipientOf(row),
     scheduled_time: row.scheduled_time.toISOString(),
     local_time: row.local_time,
     time_zone: presentName(row.time_zone),
@@ -198,6 +193,17 @@ export function toDeliveryView(
     next_id: row.next_id,
     failure: row.failure_code ? { code: row.failure_code, text: say(failureReasons[row.failure_code]) } : null,
     created_at: row.created_at.toISOString(),
+  };
+}
+
+function recipientOf(row: DeliveryRow) {
+  return {
+    recipient_email: row.recipient_email,
+    recipient_name: row.recipient_name,
+    alternate_email: row.alternate_email,
+    refused_email: row.refused_email,
+    recipient_phone: row.recipient_phone,
+    recipient_phone_grouped: row.recipient_phone && groupedPhone(row.recipient_phone),
   };
 }
 

@@ -69,24 +69,22 @@ export function dayOf({ protocolDay = DAY }: Pick<Context, 'protocolDay'>): numb
 export async function readProtocol(em: EntityManager, ownerId: string, day: number): Promise<Protocol> {
   const [row] = await readRow(em, { ownerId });
   if (!row) throw new Error('A protocol was read for an account that does not exist.');
-  const { now, contacts, contents, is_active: isActive, episode } = row;
+  const { now, contacts, recipients, contents, is_active: isActive, episode } = row;
   const { last_check_in: lastCheckIn, paused_until: pausedUntil, confirmed_at: confirmedAt } = row;
+  const silence = { lastCheckIn, pausedUntil, confirmedAt };
   const mayArm = isActive || (await mayArmProtocol(em, ownerId));
   const isAddressConfirmed = confirmedAt !== null;
-  const running = runningOf({ isActive, isAddressConfirmed, contacts: row.recipients, contents, mayArm });
+  const running = runningOf({ isActive, isAddressConfirmed, contacts: recipients, contents, mayArm });
   const warnings = row.warnings.map(toWarning);
   const acts = row.acts.map(toAct);
   const saySettings = toSaySettings(row);
-  const hold = holdOf(row);
   return {
     ownerId,
     owner: { name: row.name, email: row.email, timeZone: presentName(row.time_zone) },
     now,
     revision: row.revision,
     episode,
-    lastCheckIn,
-    pausedUntil,
-    confirmedAt,
+    ...silence,
     releasedAt: row.released_at,
     contacts,
     isTelling: row.is_telling,
@@ -96,19 +94,19 @@ export async function readProtocol(em: EntityManager, ownerId: string, day: numb
     wasBlocked: row.is_blocked,
     acts,
     saySettings,
-    duressUntil: holdRunsUntil(hold, now),
+    duressUntil: holdRunsUntil(holdOf(row), now),
     state: {
       say: sayOf(acts, saySettings, contacts.length),
       isActive,
       stage: row.stage,
       inactiveDays: row.inactive_days,
       safetyDays: row.safety_days,
-      countsFrom: running.isRunning ? countsFrom({ lastCheckIn, pausedUntil, confirmedAt }) : null,
+      countsFrom: running.isRunning ? countsFrom(silence) : null,
       missedAt: row.missed_at,
       notifiedAt: row.notified_at,
       contactZone: contactZoneOf(presentName(row.time_zone), day),
       warnings,
-      availability: afterHold(await readAvailability(em, beginOf(lastCheckIn, warnings), now, day), hold, now),
+      availability: afterHold(await readAvailability(em, beginOf(lastCheckIn, warnings), now, day), holdOf(row), now),
     },
   };
 }

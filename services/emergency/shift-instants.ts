@@ -167,7 +167,7 @@ async function shiftMessages(tx: EntityManager, span: Span, owners: ReturnType<t
       began_at: shifted(span, ref('began_at')),
       ends_at: moved(span, ref('ends_at'), ref('began_at')),
     }))
-    .where('owner_id', '=', anyOf(ids))
+    .where('owner_id', '=', owners)
     .execute();
   await query(tx)
     .updateTable('warning_messages')
