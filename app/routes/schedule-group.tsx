@@ -37,7 +37,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     choices: deliveryChoices(contextOf(context), first.time_zone),
     labels: sayAll({ date, time, timeZone, linkLife, linkLifeHint }),
     most: CONTENTS_MAX,
-    values: valuesOf(first),
+    values: valuesOf(waiting),
   };
 }
 
@@ -49,17 +49,15 @@ async function contentsFor(context: Provider, { content_ids }: DeliveryView) {
   return [...brought, ...contents.filter(({ id }) => !content_ids.includes(id))];
 }
 
-/** @returns the values of the form at first */
-function valuesOf({ local_time, scheduled_time, time_zone, ...delivery }: DeliveryView) {
+/** @returns the values of the form at first: those of the first delivery; empty for what differs and can stay so */
+function valuesOf([first, ...others]: [DeliveryView, ...DeliveryView[]]) {
+  const { local_time, scheduled_time, time_zone, content_ids } = first;
   const [date = '', time = ''] = (local_time ?? wallTimeAt(scheduled_time, time_zone)).split('T');
-  const { content_ids, language } = delivery;
+  const same = <T,>(of: (one: DeliveryView) => T) => (others.every((one) => of(one) === of(first)) ? of(first) : '');
   return {
-    content_ids,
-    date,
-    time: time.slice(0, 5),
-    time_zone,
-    language,
-    link_years: linkLifeValue(delivery.link_years),
+    ...{ content_ids, date, time: time.slice(0, 5), time_zone },
+    language: same(({ language }) => language),
+    link_years: same(({ link_years }) => linkLifeValue(link_years)),
   };
 }
 

@@ -7,6 +7,7 @@ export const scheduleGroup = catalogue('schedule-group', {
   lead: '{waiting, plural, one {One person of this group hasn’t} other {# people of this group haven’t}} got theirs yet. What you save here is the same for {waiting, plural, one {them} other {each of them}}.',
   left: '{left, plural, one {One has gone out or ended, and stays} other {# have gone out or ended, and stay}} as it was.',
   language: 'Language',
+  differs: 'It differs. Leave each as it is',
   saved: '{count, plural, one {Changed for one person} other {Changed for # people}}',
   remove: 'Delete all that wait',
   delete: {

@@ -123,6 +123,12 @@ test('what waits of a group is changed and deleted on one page, without scripts'
   expect(page.match(/checked=""/g)).toHaveLength(letters.length);
   const [letter = ''] = letters;
   const wish = { date: '2031-07-08', time: '09:30', time_zone: 'Europe/Lisbon', link_years: '5', language: 'de' };
+  await web.query("update deliveries set language = 'pt' where id = ?", [first?.id]);
+  const differing = await (await helena.get(`/schedule/${first?.id}/group`)).text();
+  expect(differing).toMatch(/name="language"[^>]*><option value=""[^>]*>It differs\. Leave each as it is/);
+  const kept = { date: '2031-07-08', time: '09:30', time_zone: 'Europe/Lisbon', link_years: '2', language: '' };
+  await helena.post(`/schedule/${first?.id}/group`, { ...kept, content_ids: letter });
+  expect(await made()).toMatchObject([{ language: 'pt' }, { language: 'en' }]);
   const refused = await helena.post(`/schedule/${first?.id}/group`, {
     ...wish,
     date: '2001-07-08',

@@ -78,6 +78,14 @@ export function DeliveryForm(props: DeliveryFormProps) {
           <input type="hidden" name={fields.delivery_type.name} value={choices.channels[0]} />
         )}
         <Recipient fields={fields} />
+        <InputField
+          label={say(texts.alternate)}
+          optional
+          hint={say(texts.alternateHint)}
+          type="email"
+          autoComplete="off"
+          meta={fields.alternate_email}
+        />
         <FormAnswers answers={reply?.addresses} />
         <WhenFields fields={fields} zones={choices.zones} change={change} dayNote={reply?.dayNote ?? null} now={now} />
         <SelectField label={say(texts.linkLife)} hint={say(texts.linkLifeHint)} meta={fields.link_years}>
@@ -135,14 +143,6 @@ function Recipient({ fields }: Pick<DeliveryFormProps, 'fields'>) {
         meta={fields.recipient_name}
       />
       <InputField label={say(texts.recipientEmail)} type="email" autoComplete="off" meta={fields.recipient_email} />
-      <InputField
-        label={say(texts.alternate)}
-        optional
-        hint={say(texts.alternateHint)}
-        type="email"
-        autoComplete="off"
-        meta={fields.alternate_email}
-      />
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { CheckedForm, FormErrors } from '#app/components/checked-form.tsx';
 import { EnterButton } from '#app/components/enter-button.tsx';
 import type { TextMeta } from '#app/components/field.tsx';
@@ -6,7 +5,6 @@ import { FormAnswers } from '#app/components/form-answers.tsx';
 import { FormButtons } from '#app/components/form-buttons.tsx';
 import { useLazyForm } from '#app/components/use-lazy-form.ts';
 import type { DeliveryChoices, DeliveryReply } from '#app/deliveries/delivery-form.ts';
-import type { groupFormSchema } from '#domain/delivery/schedule.schema.ts';
 import { forms } from '#messages/en/forms.ts';
 import { scheduleGroup as texts } from '#messages/en/schedule-group.ts';
 import { say } from '#messages/say.ts';
@@ -19,16 +17,22 @@ interface GroupFormProps {
   labels: WhenLabels & Record<'linkLife' | 'linkLifeHint', string>;
   /** How many items they can bring. */
   most: number;
-  values: z.input<typeof groupFormSchema>;
+  /** Empty for what differs between the deliveries, and stays so unless it is chosen. */
+  values: GroupValues;
   reply: DeliveryReply | undefined;
   isBusy: boolean;
   /** Where the form is left without a change. */
   back: string;
 }
 
+/** A choice that differs comes empty. */
+type GroupValues = Record<'date' | 'time' | 'time_zone' | 'language' | 'link_years', string> & {
+  content_ids: string[];
+};
+
 /** What changes for all deliveries of a group that wait. Only the server checks it. */
 export function GroupForm({ contents, choices, labels, most, values, reply, isBusy, back }: GroupFormProps) {
-  const [form, fields] = useLazyForm<z.input<typeof groupFormSchema>>({
+  const [form, fields] = useLazyForm<GroupValues>({
     id: 'group-form',
     defaultValue: values,
     lastResult: reply?.result,
@@ -36,6 +40,7 @@ export function GroupForm({ contents, choices, labels, most, values, reply, isBu
   });
   const { content_ids, date, time, time_zone, link_years, language } = fields;
   const languages = choices.languages.map(([value, label]) => ({ value, label }));
+  const asItIs = (value: string) => (value === '' ? [{ value, label: say(texts.differs) }] : []);
   return (
     <CheckedForm
       form={form}
@@ -49,8 +54,13 @@ export function GroupForm({ contents, choices, labels, most, values, reply, isBu
       {/* Conform knows lists by another type; their controls are the same. */}
       <Contents meta={content_ids as unknown as TextMeta} contents={contents} max={most} />
       <When {...{ date, time, time_zone, labels }} zones={choices.zones} clocks={reply?.clocks} />
-      <Choice meta={link_years} label={labels.linkLife} hint={labels.linkLifeHint} options={choices.lives} />
-      <Choice meta={language} label={say(texts.language)} options={languages} />
+      <Choice
+        meta={link_years}
+        label={labels.linkLife}
+        hint={labels.linkLifeHint}
+        options={[...asItIs(values.link_years), ...choices.lives]}
+      />
+      <Choice meta={language} label={say(texts.language)} options={[...asItIs(values.language), ...languages]} />
       <FormButtons submit={say(forms.save)} isBusy={isBusy} cancelTo={back} />
     </CheckedForm>
   );
