@@ -23,7 +23,9 @@ const LONGER = [
   'tests/domain/emergency-world.ts',
   'tests/e2e/open-sealed.spec.ts',
   'tests/e2e/vault.spec.ts',
+  'tests/http/duress.http.test.ts',
   'tests/http/second-step.http.test.ts',
+  'tests/http/step-up.http.test.ts',
 ];
 
 /** @returns the paths of what people write in a folder */

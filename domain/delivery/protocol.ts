@@ -13,7 +13,7 @@ import {
   FALL_BACK_AFTER,
   type FailureCode,
 } from './delivery.ts';
-import { isFallbackUnsent, isFromChannelBeforeFallback } from './fallback.ts';
+import { canFallBack, channelOf, isFallbackUnsent, isFromChannelBeforeFallback } from './fallback.ts';
 import { type CameBack, isReleaseBeyond, refusalOf } from './release.ts';
 import { configurationWait, type DeliveryPolicy, GIVE_UP_AFTER, scaled, transientWait } from './retry.ts';
 
@@ -77,16 +77,6 @@ export type ClaimDecision =
 
 /** After so many unknown outcomes no further copy goes out. */
 const MOST_UNKNOWN = 2;
-
-/** @returns how the next message of a delivery goes */
-export function channelOf({ channel, fellBackAt }: Pick<DeliveryState, 'channel' | 'fellBackAt'>): Channel {
-  return fellBackAt === null ? channel : (CHANNELS[channel].fallback ?? channel);
-}
-
-/** @returns whether another channel takes over when the next message does not arrive */
-export function canFallBack(delivery: Pick<DeliveryState, 'channel' | 'fellBackAt'>): boolean {
-  return CHANNELS[channelOf(delivery)].fallback !== null;
-}
 
 /**
  * Decides about one delivery whose row is locked. What a duress check-in holds is due when that hold ends.

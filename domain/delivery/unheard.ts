@@ -1,5 +1,6 @@
 import { FALL_BACK_AFTER } from './delivery.ts';
-import { canFallBack, type DeliveryState } from './protocol.ts';
+import { canFallBack } from './fallback.ts';
+import type { DeliveryState } from './protocol.ts';
 import { type DeliveryPolicy, scaled } from './retry.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
-import { query } from '#db/query.ts';
+import { type Selectable, sql } from 'kysely';
+import { query, type Tables } from '#db/query.ts';
 import { COUNT } from '#db/sql.ts';
 import { AppError } from '#domain/errors.ts';
 import { PLANS } from '#domain/subscription/plan.ts';
@@ -16,7 +16,6 @@ import { endRunsLater } from '#services/engine/end-run-job.ts';
 import { dequeue } from '#services/jobs/jobs.ts';
 import { correspondentOf } from '#services/limits/correspondents.ts';
 import { enqueueAccountMail } from '#services/mails/enqueue-account-mail.ts';
-import { notifiedContacts } from '#services/mails/enqueue-emergency-mails.ts';
 import type { Run } from '#services/ports/engine.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
 import { accountCredentials } from './account.ts';
@@ -167,5 +166,30 @@ async function deleteProviderEvents(tx: EntityManager, accountId: string): Promi
         .select('delivery_attempts.id')
         .where('deliveries.owner_id', '=', accountId),
     )
+    .execute();
+}
+
+/** @returns the contacts who were notified in the present episode, or are being notified right now, by address */
+function notifiedContacts(
+  em: EntityManager,
+  ownerId: string,
+): Promise<Pick<Selectable<Tables['trusted_contacts']>, 'email' | 'language'>[]> {
+  return query(em)
+    .selectFrom('emergency_mails as m')
+    .innerJoin('emergency_protocols as p', (join) =>
+      join.onRef('p.owner_id', '=', 'm.owner_id').onRef('p.episode', '=', 'm.episode'),
+    )
+    .leftJoin('trusted_contacts as t', (join) =>
+      join.onRef('t.owner_id', '=', 'm.owner_id').onRef('t.email', '=', 'm.email'),
+    )
+    .select('m.email')
+    .select(({ fn }) => fn.coalesce('t.language', 'm.language').as('language'))
+    .where('m.owner_id', '=', ownerId)
+    .where('m.kind', '=', 'contact-told')
+    .where(({ eb, or, and }) =>
+      or([eb('m.state', '=', 'accepted'), and([eb('m.state', '=', 'waiting'), eb('m.may_have_gone', '=', true)])]),
+    )
+    .orderBy('m.email')
+    .$narrowType<{ email: string }>()
     .execute();
 }

@@ -6,7 +6,7 @@ import { query } from '#db/query.ts';
 import { anyOf, anyText, COUNT, mailbox } from '#db/sql.ts';
 import { mailboxOf } from '#domain/accounts/mailbox.ts';
 import { needsPhone } from '#domain/delivery/delivery.ts';
-import { channelOf } from '#domain/delivery/protocol.ts';
+import { channelOf } from '#domain/delivery/fallback.ts';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
 import { DAY } from '#domain/time/durations.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Channel, FailureCode } from '#domain/delivery/delivery.ts';
-import { type ClaimDecision, channelOf, type ProviderAnswer } from '#domain/delivery/protocol.ts';
+import { channelOf } from '#domain/delivery/fallback.ts';
+import type { ClaimDecision, ProviderAnswer } from '#domain/delivery/protocol.ts';
 import type { DeliveryPolicy } from '#domain/delivery/retry.ts';
 import { MINUTE, SECOND } from '#domain/time/durations.ts';
 import type { Keyring } from '#services/crypto/keyring.ts';

@@ -4,7 +4,7 @@ import { ago } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { anyOf } from '#db/sql.ts';
 import { CHANNELS, FALL_BACK_AFTER, FALLING_BACK } from '#domain/delivery/delivery.ts';
-import { channelOf } from '#domain/delivery/protocol.ts';
+import { channelOf } from '#domain/delivery/fallback.ts';
 import { type DeliveryPolicy, scaled } from '#domain/delivery/retry.ts';
 import { isUnheard } from '#domain/delivery/unheard.ts';
 import { MINUTE } from '#domain/time/durations.ts';

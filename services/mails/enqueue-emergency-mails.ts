@@ -221,28 +221,6 @@ export async function mailAlternate(tx: EntityManager, mail: MailToContact): Pro
   );
 }
 
-/** @returns the contacts who were notified in the present episode, or are being notified right now, by address */
-export function notifiedContacts(em: EntityManager, ownerId: string): Promise<Pick<Person, 'email' | 'language'>[]> {
-  return query(em)
-    .selectFrom('emergency_mails as m')
-    .innerJoin('emergency_protocols as p', (join) =>
-      join.onRef('p.owner_id', '=', 'm.owner_id').onRef('p.episode', '=', 'm.episode'),
-    )
-    .leftJoin('trusted_contacts as t', (join) =>
-      join.onRef('t.owner_id', '=', 'm.owner_id').onRef('t.email', '=', 'm.email'),
-    )
-    .select('m.email')
-    .select(({ fn }) => fn.coalesce('t.language', 'm.language').as('language'))
-    .where('m.owner_id', '=', ownerId)
-    .where('m.kind', '=', 'contact-told')
-    .where(({ eb, or, and }) =>
-      or([eb('m.state', '=', 'accepted'), and([eb('m.state', '=', 'waiting'), eb('m.may_have_gone', '=', true)])]),
-    )
-    .orderBy('m.email')
-    .$narrowType<{ email: string }>()
-    .execute();
-}
-
 /** Withdraws the warnings and notifications that have not been sent. */
 export async function withdrawUnsent(tx: EntityManager, episode: Episode): Promise<void> {
   await withdrawWaiting(tx, episode, WARNING_KINDS);

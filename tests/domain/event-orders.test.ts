@@ -5,10 +5,10 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { Channel, FailureCode } from '#domain/delivery/delivery.ts';
+import { channelOf } from '#domain/delivery/fallback.ts';
 import {
   type Attempt,
   type AttemptOutcome,
-  channelOf,
   type DeliveryEvent,
   type DeliveryState,
   decideEvent,

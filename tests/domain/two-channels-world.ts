@@ -4,10 +4,10 @@
  */
 
 import { type Channel, FALL_BACK_AFTER } from '#domain/delivery/delivery.ts';
+import { channelOf } from '#domain/delivery/fallback.ts';
 import {
   type Attempt,
   type AttemptOutcome,
-  channelOf,
   type DeliveryEvent,
   type DeliveryState,
   decideClaim,

@@ -1,9 +1,9 @@
 /** What is another matter where WhatsApp was asked for: it always goes by email in the end, and only that can fail. */
 import { describe, expect, it } from 'vitest';
 import type { Channel } from '#domain/delivery/delivery.ts';
+import { channelOf } from '#domain/delivery/fallback.ts';
 import {
   type Attempt,
-  channelOf,
   type DeliveryEvent,
   type DeliveryState,
   decideClaim,

@@ -5,16 +5,15 @@
  */
 import { isByRecipient } from '#domain/delivery/by-recipient.ts';
 import { CHANNELS, type Channel, type FailureCode } from '#domain/delivery/delivery.ts';
-import { isFallbackUnsent } from '#domain/delivery/fallback.ts';
-import {
-  type Attempt,
-  type AttemptOutcome,
-  type ClaimDecision,
-  channelOf,
-  type DeliveryEvent,
-  type DeliveryState,
-  type EventEffect,
-  type ProviderAnswer,
+import { channelOf, isFallbackUnsent } from '#domain/delivery/fallback.ts';
+import type {
+  Attempt,
+  AttemptOutcome,
+  ClaimDecision,
+  DeliveryEvent,
+  DeliveryState,
+  EventEffect,
+  ProviderAnswer,
 } from '#domain/delivery/protocol.ts';
 import { isReleaseRetried } from '#domain/delivery/release.ts';
 import { type DeliveryRules, POLICY } from './delivery-rules.ts';

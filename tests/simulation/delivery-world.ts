@@ -3,7 +3,7 @@
  * clock. It changes the rows by the transactions of delivery-rows.ts only, and tells the judge what truly happens.
  */
 import { FALL_BACK_AFTER } from '#domain/delivery/delivery.ts';
-import { canFallBack } from '#domain/delivery/protocol.ts';
+import { canFallBack } from '#domain/delivery/fallback.ts';
 import { Agenda } from './agenda.ts';
 import { COMPARED_EACH, type Process } from './clocks.ts';
 import { type Happening, PARTS, type Part } from './delivery-happenings.ts';
