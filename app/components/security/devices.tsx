@@ -52,18 +52,18 @@ function Device({ device: session, timeZone }: { device: DrawnDevice; timeZone: 
         <strong>{device}</strong>
         <span>{is_current ? say(texts.current, { since }) : say(texts.facts, { seen, since })}</span>
       </span>
-      <div className="dev-act">
-        {is_current ? (
-          <span className="stamp stamp-plain">{say(texts.here)}</span>
-        ) : (
+      {is_current ? (
+        <span className="stamp stamp-plain">{say(texts.here)}</span>
+      ) : (
+        <div className="dev-act">
           <EndForm>
             <input type="hidden" name="device" value={id} />
             <button className="btn btn-quiet" type="submit">
               {sayRich(texts.signOut, { device, seen })}
             </button>
           </EndForm>
-        )}
-      </div>
+        </div>
+      )}
     </li>
   );
 }
