@@ -159,10 +159,11 @@ async function shiftOwners(tx: EntityManager, span: Span, ids: readonly string[]
     .execute();
   await query(tx)
     .updateTable('duress_holds')
-    .set(({ ref }) => ({
-      began_at: shifted(span, ref('began_at')),
-      ends_at: moved(span, ref('ends_at'), ref('began_at')),
-    }))
+    .set(({ ref }) => {
+      const began = shifted(span, ref('began_at'));
+      // It keeps its length.
+      return { began_at: began, ends_at: sql<Date>`${began} + (${ref('ends_at')} - ${ref('began_at')})` };
+    })
     .where('owner_id', '=', anyOf(ids))
     .execute();
   await query(tx)
