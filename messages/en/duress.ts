@@ -11,13 +11,6 @@ export const passwordCheckIn = catalogue('password-check-in', {
   back: 'Back to Emergency',
 });
 
-/** On the page about how an account is secured, the same for everyone. */
-export const duressSection = catalogue('duress-section', {
-  heading: 'If someone forces you',
-  text: 'A second password for checking in can look like an ordinary check-in, and hold everything back.',
-  link: 'Read about it, or change it',
-});
-
 /** Where an owner sets the second password. It never says whether there is one. */
 export const duressPage = catalogue('duress-page', {
   title: 'If someone forces you · Stillhere',

@@ -163,10 +163,11 @@ async function shiftMessages(tx: EntityManager, span: Span, owners: ReturnType<t
     .execute();
   await query(tx)
     .updateTable('duress_holds')
-    .set(({ ref }) => ({
-      began_at: shifted(span, ref('began_at')),
-      ends_at: moved(span, ref('ends_at'), ref('began_at')),
-    }))
+    .set(({ ref }) => {
+      const began = shifted(span, ref('began_at'));
+      // It keeps its length.
+      return { began_at: began, ends_at: sql<Date>`${began} + (${ref('ends_at')} - ${ref('began_at')})` };
+    })
     .where('owner_id', '=', owners)
     .execute();
   await query(tx)

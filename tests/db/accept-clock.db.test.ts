@@ -116,6 +116,22 @@ async function outcomeOf(run: TestProcess): Promise<{ code: number | null; said:
 
 describe('an accepted clock', () => {
   it.each([
+    ['ahead', 31 * DAY],
+    ['back', -31 * DAY],
+  ])('that jumped %s moves the end of a duress hold with it', async (_, jump) => {
+    await createCrowd(1);
+    await query(
+      `insert into duress_holds (owner_id, id, began_at, ends_at)
+       select id, gen_random_uuid(), clock_timestamp() - interval '2 days', clock_timestamp() + interval '28 days' from users`,
+    );
+    await accepted(jump);
+    await shiftAll();
+    const days = (span: string) => `round(extract(epoch from ${span}) / 86400)::int`;
+    const hold = `select ${days('clock_timestamp() - began_at')} as ran, ${days('ends_at - clock_timestamp()')} as left from duress_holds`;
+    expect(await query(hold)).toEqual([{ ran: 2, left: 28 }]);
+  });
+
+  it.each([
     ['ahead', 31 * DAY, 1_000],
     ['back', -31 * DAY, CROWD],
   ])('that jumped %s moves every owner of several batches once, and holds until the last', async (_, jump, count) => {

@@ -7,6 +7,7 @@ import { checkInByPassword } from '#services/accounts/check-in-by-password.ts';
 import { deleteAccount } from '#services/accounts/delete-account.ts';
 import { changeDuress } from '#services/accounts/duress.ts';
 import { readActiveProtocol } from '#services/emergency/active-protocol.ts';
+import { forgetFuture } from '#services/emergency/availability.ts';
 import { listContacts, removeContact } from '#services/emergency/contacts.ts';
 import { beginDuressHold } from '#services/emergency/duress-hold.ts';
 import { emergencyStatus } from '#services/emergency/protocol-view.ts';
@@ -102,6 +103,18 @@ describe('the release', () => {
     expect(await refusal(checkInByPassword(context(), helena.id, DURESS_PASSWORD))).toBe('conflict');
     expect(await holdOf(helena.id)).toMatchObject({ ended_by: null });
   });
+});
+
+it('keeps its length where the database’s clock was ahead when it began', async () => {
+  const helena = await prepared(30);
+  await checkInByPassword(context(), helena.id, DURESS_PASSWORD);
+  await years.query(
+    "update duress_holds set began_at = began_at + interval '1 year', ends_at = ends_at + interval '1 year'",
+  );
+  await years.fork().transactional((tx) => forgetFuture(tx, DAY));
+  const left =
+    'select round(extract(epoch from ends_at - clock_timestamp()) / 86400)::int as days from duress_holds where owner_id = ?';
+  expect(await years.query(left, [helena.id])).toEqual([{ days: 30 }]);
 });
 
 describe('in the same instant as the release', () => {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { duressSection as texts } from '#messages/en/duress.ts';
+import { duressSection as texts } from '#messages/en/duress-section.ts';
 import { say } from '#messages/say.ts';
 
 /** Leads to the page about a second password, in the same words for everyone. */
