@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, gzip } from 'node:zlib';
 import type { Config } from '@react-router/dev/config';
 
 export default {
@@ -22,23 +22,10 @@ async function packFiles(folder: string): Promise<void> {
   await Promise.all(names.filter((name) => /\.(js|css|svg)$/.test(name)).map((name) => pack(join(folder, name))));
 }
 
-/**
- * Sizes of a block of Brotli, as powers of two; 0 lets it choose. Which one is best follows from no more than the hashes in
- * the names of files, and is worth a hundred bytes of the largest script.
- */
-const BLOCKS = [0, 18, 20];
-
-async function smallest(content: Buffer): Promise<Buffer> {
-  const packed = await Promise.all(
-    BLOCKS.map((block) => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_LGBLOCK]: block } })),
-  );
-  return packed.reduce((best, one) => (one.length < best.length ? one : best));
-}
-
 async function pack(path: string): Promise<void> {
   const content = await readFile(path);
   await Promise.all([
-    smallest(content).then((packed) => writeFile(`${path}.br`, packed)),
+    promisify(brotliCompress)(content).then((packed) => writeFile(`${path}.br`, packed)),
     promisify(gzip)(content, { level: 9 }).then((packed) => writeFile(`${path}.gz`, packed)),
   ]);
 }
