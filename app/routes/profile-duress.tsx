@@ -23,11 +23,8 @@ export function loader({ context }: Route.LoaderArgs) {
   return loadPage(context, async () => {
     const services = contextOf(context);
     const { id } = accountOf(context);
-    const contacts = (await listContacts(services, id)).map((one) => ({
-      id: one.id,
-      name: one.name,
-      email: one.email,
-    }));
+    const reachable = (await listContacts(services, id)).filter(({ has_stopped: hasStopped }) => !hasStopped);
+    const contacts = reachable.map((one) => ({ id: one.id, name: one.name, email: one.email }));
     return { contacts, hasPassword: await hasPassword(services, id) };
   });
 }
@@ -63,7 +60,7 @@ export default function ProfileDuress({ loaderData, actionData }: Route.Componen
             {[texts.what.looks, texts.what.held, texts.what.told, texts.what.ends].map((text) => say(text))}
           </Part>
           <Part heading={say(texts.before.heading)}>
-            {[texts.before.ask, texts.before.limits, texts.before.device].map((text) => say(text))}
+            {[texts.before.ask, texts.before.limits, texts.before.knows, texts.before.device].map((text) => say(text))}
           </Part>
           {!view && <NotLoaded />}
           {view && !view.hasPassword && (

@@ -31,6 +31,8 @@ export const DuressHoldSchema = defineEntity({
     endsAt: p.datetime(),
     /** Null until its end was noted. */
     endedBy: p.text().$type<'owner' | 'time'>().nullable(),
+    /** Its end is in the record: only after the owner's next proof by the account's password. */
+    isRecorded: p.boolean().default(false),
   },
 });
 /** The newest hold of an owner. */

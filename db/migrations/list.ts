@@ -40,6 +40,7 @@ import { Migration0041 } from './0041-webhooks.ts';
 import { Migration0043 } from './0043-duress.ts';
 import { Migration0044 } from './0044-owner-alerts.ts';
 import { Migration0045 } from './0045-readers.ts';
+import { Migration0046 } from './0046-duress-record.ts';
 
 /** Which of them were applied, and when: written by the migrations themselves. */
 export const MIGRATIONS_TABLE = 'mikro_orm_migrations';
@@ -88,4 +89,5 @@ export const MIGRATIONS = [
   { name: '0043-duress', class: Migration0043 },
   { name: '0044-owner-alerts', class: Migration0044 },
   { name: '0045-readers', class: Migration0045 },
+  { name: '0046-duress-record', class: Migration0046 },
 ];

@@ -18,9 +18,9 @@ export const duress = {
     ended: {
       heading: 'Stillhere hält nicht mehr zurück, was {owner} hinterlassen hat.',
       headingNamed: '{contact}, Stillhere hält nicht mehr zurück, was {owner} hinterlassen hat.',
-      what: 'Am {began} wurde das zweite Passwort von {owner} benutzt, das für einen Moment unter Zwang ist. Seitdem wurde nichts gesendet.',
+      what: 'Am {began} wurde das zweite Passwort von {owner} benutzt, das für einen Moment unter Zwang ist.',
       how: '{by, select, owner {Am {when} hat jemand das mit dem richtigen Passwort von {owner} beendet.} other {Das endete am {when}, nach so vielen Tagen, wie {owner} gewählt hatte.}}',
-      next: 'Von jetzt an wird wieder zu den vorgesehenen Zeiten gesendet, was {owner} hinterlassen hat. Sie müssen für uns nichts tun.',
+      next: 'Was schon fällig war, wird jetzt gesendet; alles andere an seinem Datum. Sie müssen für uns nichts tun.',
       unsure:
         'Wir können nicht sehen, wer das war, und auch nicht, ob {owner} in Sicherheit ist. Wenn Sie unsicher sind, schreiben Sie nichts darüber: Finden Sie einen Weg, {owner} allein zu treffen.',
     },

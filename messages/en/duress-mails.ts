@@ -19,9 +19,9 @@ export const duressMails = catalogue('duress-mails', {
   ended: {
     heading: 'Stillhere no longer holds back what {owner} left.',
     headingNamed: '{contact}, Stillhere no longer holds back what {owner} left.',
-    what: 'On {began}, the second password of {owner} was used, which is for a threat. Since then nothing was sent.',
+    what: 'On {began}, the second password of {owner} was used, which is for a threat.',
     how: '{by, select, owner {On {when}, someone ended this with the real password of {owner}.} other {This ended on {when}, after as many days as {owner} had chosen.}}',
-    next: 'From now on, what {owner} left goes out on its dates again. You don’t need to do anything for us.',
+    next: 'What was due goes out now; the rest goes out on its dates. You don’t need to do anything for us.',
     unsure:
       'We cannot see who it was, or whether {owner} is safe. If you are not sure, do not write about it: find a way to see {owner} alone.',
   },

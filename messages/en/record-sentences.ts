@@ -107,7 +107,8 @@ export const recordSentences = catalogue('record-sentences', {
   'protocol-answered': 'You answered. Nothing was sent.',
   'protocol-released': 'Your emergency contents were sent to your trusted contacts.',
   'protocol-returned': 'You told us that you are back.',
-  'protocol-duress-hold-ended': 'A hold after a check-in with your second password ended. Until then nothing was sent.',
+  'protocol-duress-hold-ended':
+    'A hold after a check-in with your second password ended. What was due then went out; the rest goes out on its dates.',
   'contact-added': 'You added a trusted contact.',
   'contact-changed': 'You changed a trusted contact.',
   'contact-removed': 'A trusted contact was removed.',

@@ -17,9 +17,9 @@ export const duress = {
     ended: {
       heading: 'Stillhere ya no retiene lo que {owner} dejó.',
       headingNamed: '{contact}, Stillhere ya no retiene lo que {owner} dejó.',
-      what: 'El {began} se usó la segunda contraseña de {owner}, que es para un momento en que alguien le obligue. Desde entonces no se ha enviado nada.',
+      what: 'El {began} se usó la segunda contraseña de {owner}, que es para un momento en que alguien le obligue.',
       how: '{by, select, owner {El {when}, alguien terminó esto con la verdadera contraseña de {owner}.} other {Esto terminó el {when}, después de los días que {owner} había elegido.}}',
-      next: 'A partir de ahora, lo que {owner} dejó vuelve a enviarse en sus fechas. No tiene que hacer nada por nosotros.',
+      next: 'Lo que ya tenía que haberse enviado se envía ahora; lo demás, en sus fechas. No tiene que hacer nada por nosotros.',
       unsure:
         'No podemos ver quién fue, ni si {owner} está a salvo. Si tiene dudas, no escriba sobre ello: busque una forma de ver a {owner} a solas.',
     },

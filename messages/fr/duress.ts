@@ -18,9 +18,9 @@ export const duress = {
     ended: {
       heading: 'Stillhere ne retient plus ce que {owner} a laissé.',
       headingNamed: '{contact}, Stillhere ne retient plus ce que {owner} a laissé.',
-      what: 'Le {began}, le second mot de passe de {owner} a été utilisé. Il est prévu pour un moment de contrainte. Depuis, rien n’a été envoyé.',
+      what: 'Le {began}, le second mot de passe de {owner} a été utilisé. Il est prévu pour un moment de contrainte.',
       how: '{by, select, owner {Le {when}, quelqu’un y a mis fin avec le vrai mot de passe de {owner}.} other {Cela a pris fin le {when}, après le nombre de jours que {owner} avait choisi.}}',
-      next: 'À partir de maintenant, ce que {owner} a laissé part de nouveau aux dates prévues. Vous n’avez rien à faire pour nous.',
+      next: 'Ce qui devait déjà partir part maintenant ; le reste part aux dates prévues. Vous n’avez rien à faire pour nous.',
       unsure:
         'Nous ne pouvons pas voir qui c’était, ni si {owner} est hors de danger. Dans le doute, n’écrivez rien à ce sujet : trouvez un moyen de voir {owner} sans témoin.',
     },

@@ -17,9 +17,9 @@ export const duress = {
     ended: {
       heading: 'Stillhere non trattiene più ciò che {owner} ha lasciato.',
       headingNamed: '{contact}, Stillhere non trattiene più ciò che {owner} ha lasciato.',
-      what: 'Il {began} è stata usata la seconda password di {owner}, che è per un momento di costrizione. Da allora non è stato inviato niente.',
+      what: 'Il {began} è stata usata la seconda password di {owner}, che è per un momento di costrizione.',
       how: '{by, select, owner {Il {when}, qualcuno l’ha fatto finire con la vera password di {owner}.} other {È finito il {when}, dopo i giorni che {owner} aveva scelto.}}',
-      next: 'Da ora, ciò che {owner} ha lasciato parte di nuovo alle date previste. Non deve fare niente per noi.',
+      next: 'Ciò che doveva già partire parte ora; il resto parte alle date previste. Non deve fare niente per noi.',
       unsure:
         'Non possiamo vedere chi sia stato, né se {owner} sia al sicuro. Se ha dei dubbi, non ne scriva: trovi un modo per vedere {owner} senza altri.',
     },

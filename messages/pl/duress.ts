@@ -17,9 +17,9 @@ export const duress = {
     ended: {
       heading: 'Stillhere już niczego nie wstrzymuje ({owner}).',
       headingNamed: '{contact}, Stillhere już niczego nie wstrzymuje ({owner}).',
-      what: 'Użyto drugiego hasła tej osoby ({owner}): {began}. Jest ono na chwilę, gdy ktoś zmusza do jego podania. Od tego czasu nic nie wysłano.',
+      what: 'Użyto drugiego hasła tej osoby ({owner}): {began}. Jest ono na chwilę, gdy ktoś zmusza do jego podania.',
       how: '{by, select, owner {Ktoś zakończył to prawdziwym hasłem tej osoby ({owner}): {when}.} other {Koniec: {when}, po tylu dniach, ile wybrano na koncie ({owner}).}}',
-      next: 'Od teraz to, co zostawia dla innych ta osoba ({owner}), znów wychodzi w swoich terminach. Nie musisz nic dla nas robić.',
+      next: 'To, czego termin już minął, wychodzi teraz; reszta wychodzi w swoich terminach. Nie musisz nic dla nas robić.',
       unsure:
         'Nie widzimy, kto to był, ani czy ta osoba ({owner}) jest bezpieczna. W razie wątpliwości nie pisz o tym: znajdź sposób, aby spotkać się z tą osobą bez świadków.',
     },

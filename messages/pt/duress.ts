@@ -17,9 +17,9 @@ export const duress = {
     ended: {
       heading: 'O Stillhere já não retém o que {owner} deixou.',
       headingNamed: '{contact}, o Stillhere já não retém o que {owner} deixou.',
-      what: 'A {began} foi usada a segunda palavra-passe de {owner}, que é para um momento de coação. Desde então nada foi enviado.',
+      what: 'A {began} foi usada a segunda palavra-passe de {owner}, que é para um momento de coação.',
       how: '{by, select, owner {A {when}, alguém terminou isto com a verdadeira palavra-passe de {owner}.} other {Isto terminou a {when}, depois dos dias que {owner} tinha escolhido.}}',
-      next: 'A partir de agora, o que {owner} deixou volta a ser enviado nas datas previstas. Não precisa de fazer nada por nós.',
+      next: 'O que já devia ter sido enviado é enviado agora; o resto, nas datas previstas. Não precisa de fazer nada por nós.',
       unsure:
         'Não podemos ver quem foi, nem se {owner} está em segurança. Se tem dúvidas, não escreva sobre isso: encontre uma forma de estar a sós com {owner}.',
     },

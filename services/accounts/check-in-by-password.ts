@@ -69,6 +69,5 @@ async function givenPassword(context: Context, ownerId: string, password: string
   const given = whichPassword(isOwn, isDuress);
   recordSecurityEvent(context, given ? 'owner-proved' : 'owner-not-proved', { account: ownerId, factor: 'password' });
   if (!given) throw AppError.atField('validation-failed', 'password', say(accountRefusals['wrong-password']));
-  if (given === 'duress') recordSecurityEvent(context, 'duress-hold-begun', { account: ownerId });
   return given;
 }

@@ -11,7 +11,8 @@ import { duressRefusals } from '#messages/en/duress.ts';
 import { say } from '#messages/say.ts';
 import type { Context } from '#services/context.ts';
 import { planAgain } from '#services/emergency/change-protocol.ts';
-import { endDuressHold } from '#services/emergency/duress-hold.ts';
+import { listContacts } from '#services/emergency/contacts.ts';
+import { endDuressHold, recordEndedHold } from '#services/emergency/duress-hold.ts';
 import { dayOf, lockProtocol } from '#services/emergency/protocol-row.ts';
 import { lockAccount } from '#services/lock-account.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
@@ -20,9 +21,10 @@ import { hashPassword, isOwnPassword, refuseCommonPassword } from './passwords.t
 
 /**
  * Sets, replaces or removes the duress password, or ends a hold; where there is none, it changes nothing and answers the
- * same. Nothing is recorded or mailed of it: who forces the owner reads both.
+ * same. Nothing is recorded or mailed of it: who forces the owner reads both. Only a hold that has ended goes to the record
+ * now, also one that ended by itself: the account's password was just given.
  * @throws AppError validation-failed at its field, when the account's password is wrong or missing, the new one is common or
- *   the account's own, or the contact is gone; too-many-requests beyond a limit; unavailable when the queue of passwords is full
+ *   the account's own, or the contact is gone or wants no messages; too-many-requests beyond a limit; unavailable when the queue of passwords is full
  */
 export async function changeDuress(context: Context, ownerId: string, change: DuressChange): Promise<void> {
   if (change.intent === 'save') refuseCommonPassword(change.new_password, 'new_password');
@@ -36,6 +38,7 @@ export async function changeDuress(context: Context, ownerId: string, change: Du
     const present = await accountCredentials(tx, ownerId).executeTakeFirst();
     if (present?.password_hash !== hash) throw wrongPassword();
     await work(tx);
+    await recordEndedHold(tx, ownerId);
   });
   recordSecurityEvent(context, 'duress-changed', { account: ownerId });
 }
@@ -60,7 +63,7 @@ async function workOf(
   switch (change.intent) {
     case 'save': {
       const password_hash = await hashPassword(context, { account: ownerId, isKnown: true }, change.new_password);
-      return (tx) => save(tx, ownerId, change, password_hash);
+      return (tx) => save({ ...context, em: tx }, ownerId, change, password_hash);
     }
     case 'remove':
       return (tx) => query(tx).deleteFrom('duress_passwords').where('owner_id', '=', ownerId).execute();
@@ -69,16 +72,14 @@ async function workOf(
   }
 }
 
-async function save(tx: EntityManager, ownerId: string, change: Saving, password_hash: string): Promise<void> {
-  const contact = await query(tx)
-    .selectFrom('trusted_contacts')
-    .select('id')
-    .where('id', '=', change.contact)
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirst();
+/** @param context within the transaction */
+async function save(context: Context, ownerId: string, change: Saving, password_hash: string): Promise<void> {
+  const contact = (await listContacts(context, ownerId)).find(({ id }) => id === change.contact);
   if (!contact) throw AppError.atField('validation-failed', 'contact', say(duressRefusals['contact-gone']));
+  if (contact.has_stopped)
+    throw AppError.atField('validation-failed', 'contact', say(duressRefusals['contact-stopped']));
   const settings = { password_hash, contact_id: contact.id, hold_days: change.days };
-  await query(tx)
+  await query(context.em)
     .insertInto('duress_passwords')
     .values({ owner_id: ownerId, ...settings })
     .onConflict((conflict) => conflict.column('owner_id').doUpdateSet(settings))

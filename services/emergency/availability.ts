@@ -11,6 +11,7 @@ import { type Availability, availabilityAt, BEAT_AHEAD_MAX, outageGapOf } from '
 import { PAUSE_DAYS } from '#domain/emergency/emergency.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { isClockHeld, isInDoubt } from './database-clock.ts';
+import { wakeMails } from './wake-mails.ts';
 
 /** Older outages shift nothing: no episode reaches further back, except one whose mails our provider delays. */
 const KEPT_DAYS = 800;
@@ -148,12 +149,7 @@ async function forgetFutureOfMails(tx: EntityManager): Promise<void> {
       eb(fn<Date>('greatest', ['settled_at', 'deferred_at', 'delivered_at', 'bounced_at']), '>', CLOCK_NOW),
     )
     .execute();
-  await query(tx)
-    .updateTable('jobs')
-    .set({ run_at: CLOCK_NOW })
-    .where('kind', '=', 'emergency-mail')
-    .where('run_at', '>', CLOCK_NOW)
-    .execute();
+  await wakeMails(tx);
 }
 
 function atMost<Instant>(instant: Expression<Instant>, latest: Expression<Date> = CLOCK_NOW) {

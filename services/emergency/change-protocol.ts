@@ -176,8 +176,11 @@ async function isSwitchedOn(tx: EntityManager, ownerId: string): Promise<boolean
   return active !== undefined;
 }
 
-/** Leaves a mail that a worker has, or has tried: its next try looks at the clocks anyway. */
-async function lookAgainAtMails(tx: EntityManager, ownerId: string): Promise<void> {
+/**
+ * Lets mails to contacts look again at what they wait for. Leaves a mail that a worker has, or has tried: its next try looks
+ * anyway.
+ */
+export async function lookAgainAtMails(tx: EntityManager, ownerId: string): Promise<void> {
   await query(tx)
     .updateTable('jobs')
     .set({ run_at: NOW })

@@ -11,6 +11,7 @@ import { claimedId, opensLink } from '#services/crypto/link.ts';
 import { followLink } from '#services/limits/limits.ts';
 import { lockAccount } from '#services/lock-account.ts';
 import { unknownLink } from '#services/not-found.ts';
+import { recordSecurityEvent } from '#services/security-events.ts';
 import { isCanary, readStep } from './canary.ts';
 import { applyChange, type Change, changeProtocol, planAgain } from './change-protocol.ts';
 import { beginDuressHold } from './duress-hold.ts';
@@ -43,22 +44,25 @@ async function changeOrHold(
   given: GivenPassword | undefined,
   change: (before: Protocol) => Change,
 ): Promise<void> {
+  let isHeld = false;
   try {
     await changeProtocol(context, ownerId, async (before, tx) => {
       const changed = change(before);
-      if (given === 'duress') await beginDuressHold(tx, ownerId, dayOf(context));
+      if (given === 'duress') isHeld = await beginDuressHold(tx, ownerId, dayOf(context));
       return changed;
     });
   } catch (error) {
     if (given === 'duress' && error instanceof AppError) await holdAlone(context, ownerId);
     throw error;
   }
+  if (isHeld) recordSecurityEvent(context, 'duress-hold-begun', { account: ownerId });
 }
 
 async function holdAlone(context: Context, ownerId: string): Promise<void> {
-  await context.em.transactional(async (tx) => {
-    if (await lockAccount(tx, ownerId)) await beginDuressHold(tx, ownerId, dayOf(context));
-  });
+  const isHeld = await context.em.transactional(
+    async (tx) => (await lockAccount(tx, ownerId)) && (await beginDuressHold(tx, ownerId, dayOf(context))),
+  );
+  if (isHeld) recordSecurityEvent(context, 'duress-hold-begun', { account: ownerId });
 }
 
 /**

@@ -84,15 +84,18 @@ async function mailProtocol(deps: EmergencyMailDeps, job: ClaimedJob): Promise<J
 }
 
 /**
- * Also a mail that no provider took by day waits for the morning, and each while the database's clock is in doubt. The all-clear never waits, because it ends a fear.
+ * Also a mail that no provider took by day waits for the morning, and each while the database's clock is in doubt. The
+ * all-clear never waits, because it ends a fear. A witness is told of a release when its letters go out: after a duress hold.
  * @returns how long a mail to a contact waits, in milliseconds; 0 if it goes out now, as each mail to an owner does
  */
 async function untilContactTime({ fork, day }: EmergencyMailDeps, id: string): Promise<number> {
   const mail = await query(fork())
     .selectFrom('emergency_mails as m')
     .innerJoin('users as u', 'u.id', 'm.owner_id')
-    .select('u.time_zone')
+    .leftJoin('duress_holds as h', 'h.owner_id', 'm.owner_id')
+    .select(['m.kind', 'u.time_zone'])
     .select(({ ref }) => [inMilliseconds(ref('m.created_at')).as('madeAt'), inMilliseconds(CLOCK_NOW).as('now')])
+    .select(({ ref }) => inMilliseconds(ref('h.ends_at')).as('heldUntil'))
     .where('m.id', '=', id)
     .where('m.state', '=', 'waiting')
     .where('m.email', 'is not', null)
@@ -100,7 +103,8 @@ async function untilContactTime({ fork, day }: EmergencyMailDeps, id: string): P
     .executeTakeFirst();
   if (!mail) return 0;
   if (await isClockHeld(fork())) return outageGapOf(day);
-  return contactMailWait(mail, contactZoneOf(mail.time_zone, day));
+  const held = mail.kind === 'witness-told' ? (mail.heldUntil ?? mail.now) - mail.now : 0;
+  return Math.max(held, contactMailWait(mail, contactZoneOf(mail.time_zone, day)));
 }
 
 /**

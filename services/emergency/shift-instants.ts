@@ -5,6 +5,7 @@ import { after, before, CLOCK_NOW } from '#db/instants.ts';
 import { query, type Tables } from '#db/query.ts';
 import { anyOf } from '#db/sql.ts';
 import { FALL_BACK_AFTER, FALLING_BACK } from '#domain/delivery/delivery.ts';
+import { wakeMails } from './wake-mails.ts';
 
 const BATCH = 500;
 
@@ -136,6 +137,19 @@ async function shiftOwners(tx: EntityManager, span: Span, ids: readonly string[]
     .where('owner_id', '=', owners)
     .execute();
   await shiftMessages(tx, span, owners);
+  await shiftHolds(tx, span, ids);
+}
+
+/** A hold keeps its length. It also runs for an owner whose protocol is off or released. */
+async function shiftHolds(tx: EntityManager, span: Span, ids: readonly string[]): Promise<void> {
+  await query(tx)
+    .updateTable('duress_holds')
+    .set(({ ref }) => {
+      const began = shifted(span, ref('began_at'));
+      return { began_at: began, ends_at: sql<Date>`${began} + (${ref('ends_at')} - ${ref('began_at')})` };
+    })
+    .where('owner_id', '=', anyOf(ids))
+    .execute();
 }
 
 async function shiftMessages(tx: EntityManager, span: Span, owners: ReturnType<typeof anyOf>): Promise<void> {
@@ -162,15 +176,6 @@ async function shiftMessages(tx: EntityManager, span: Span, owners: ReturnType<t
     .where('a.owner_id', '=', owners)
     .execute();
   await query(tx)
-    .updateTable('duress_holds')
-    .set(({ ref }) => {
-      const began = shifted(span, ref('began_at'));
-      // It keeps its length.
-      return { began_at: began, ends_at: sql<Date>`${began} + (${ref('ends_at')} - ${ref('began_at')})` };
-    })
-    .where('owner_id', '=', owners)
-    .execute();
-  await query(tx)
     .updateTable('warning_messages')
     .set(({ ref }) => ({ delivered_at: shiftedDelivery(span, ref('delivered_at')) }))
     .where('owner_id', '=', owners)
@@ -187,16 +192,6 @@ async function warnAgain(tx: EntityManager): Promise<void> {
     .insertInto('outages')
     .columns(['began_at', 'ended_at'])
     .expression(query(tx).selectNoFrom([before(CLOCK_NOW, 1).as('began_at'), CLOCK_NOW.as('ended_at')]))
-    .execute();
-}
-
-/** Mails that wait for an instant of the moved clock are looked at again. */
-async function wakeMails(tx: EntityManager): Promise<void> {
-  await query(tx)
-    .updateTable('jobs')
-    .set({ run_at: CLOCK_NOW })
-    .where('kind', '=', 'emergency-mail')
-    .where('run_at', '>', CLOCK_NOW)
     .execute();
 }
 

@@ -69,7 +69,7 @@ export function duressEnded(hold: HoldTold & { by: 'owner' | 'time' }, link: str
       alone,
       say(ended.what, { owner, began }),
       say(ended.how, { owner, when, by: hold.by }),
-      say(ended.next, { owner }),
+      say(ended.next),
       say(ended.unsure, { owner }),
     ],
     action: { label: say(texts.label), link },

@@ -210,7 +210,6 @@ describe('the contact', () => {
     await setDuress(context(), helena.id, helena.rui.id, 30);
     await checkInByPassword(context(), helena.id, DURESS_PASSWORD);
     expect(await holdOf(helena.id)).toMatchObject({ ended_by: null, days: 30 });
-    expect(await recordOf(helena.id)).toContain('protocol-duress-hold-ended');
     expect((await round()).map(({ text }) => text.includes('may be in danger'))).toEqual([true]);
   });
 

@@ -4,6 +4,7 @@ import { WRONG_PASSWORDS_CHECKING_IN } from '#domain/accounts/limits.ts';
 import { DAY } from '#domain/time/durations.ts';
 import { dateTime } from '#messages/dates.ts';
 import { linkSecret } from '#services/crypto/link.ts';
+import { correspondentOf } from '#services/limits/correspondents.ts';
 import { DURESS_PASSWORD, OWN_PASSWORD } from '#tests/harness/duress.ts';
 import { readyToRun, released } from './ready-to-run.ts';
 import { sessionsOn } from './sign-in.ts';
@@ -298,13 +299,31 @@ describe('the page of the second password', () => {
     const wrong = [422, expect.stringContaining('That isn’t your password')];
     expect(await refused(await saving(person, { current_password: DURESS_PASSWORD }))).toEqual(wrong);
     expect(await refused({ intent: 'end', current_password: DURESS_PASSWORD })).toEqual(wrong);
-    const same = [422, expect.stringContaining('Choose another one than your account’s password')];
+    const same = [422, expect.stringContaining('Choose a password that is not your account’s')];
     expect(await refused(await saving(person, { new_password: OWN_PASSWORD }))).toEqual(same);
     const days = [422, expect.stringContaining('a whole number of days from 7 to 365')];
     expect(await refused(await saving(person, { days: '6' }))).toEqual(days);
     const contact = [422, expect.stringContaining('Choose one of your trusted contacts')];
     expect(await refused(await saving(person, { contact: await idOf(person) }))).toEqual(contact);
     expect(await refused({ intent: 'save' })).toEqual([422, expect.any(String)]);
+  });
+
+  test('does not offer a contact who stopped our messages, and refuses them', async () => {
+    const person = await owner({ isSet: false });
+    const fields = await saving(person);
+    expect(await (await person.get(PAGE)).text()).toContain(`value="${fields.contact}"`);
+    const [row] = await web.query<{ email: string }>('select email from trusted_contacts where id = ?', [
+      fields.contact,
+    ]);
+    const pair = { ownerId: await idOf(person), address: row?.email ?? '' };
+    const { id } = await web.fork().transactional((tx) => correspondentOf(tx, web.keyring, pair));
+    await web.query('update correspondents set stopped_at = now() where id = ?', [id]);
+    expect(await (await person.get(PAGE)).text()).not.toContain(`value="${fields.contact}"`);
+    const refused = await person.post(PAGE, fields);
+    expect([refused.status, await refused.text()]).toEqual([
+      422,
+      expect.stringContaining('This contact wants no messages from Stillhere'),
+    ]);
   });
 
   test('is linked for everyone, and asks for a contact first', async () => {
