@@ -27,6 +27,15 @@ describe('a second address', () => {
     expect(FAILURE_CODES.filter((code) => refused(delivery('started'), code)?.kind === 'alternate')).toEqual(used);
   });
 
+  it('is not used where it is not the address that was refused: its reader called earlier mail spam', () => {
+    const event = { kind: 'failed', failure: 'dropped', isAddressRight: true } as const;
+    const row = delivery('accepted');
+    expect(decideEvent(row, attempt('accepted'), event).delivery).toEqual({ kind: 'failed', failure: 'dropped' });
+    // A release goes on as ever: somebody has to get it.
+    const release = decideEvent({ ...row, origin: 'release' }, attempt('accepted'), event).delivery;
+    expect(release).toMatchObject({ kind: 'came-back', because: 'dropped' });
+  });
+
   it('is used once: without one the delivery fails as ever', () => {
     expect(bounced(delivery('accepted', { alternateEmail: null }), 'bounced')).toEqual({
       kind: 'failed',
