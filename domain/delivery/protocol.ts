@@ -13,7 +13,7 @@ import {
   FALL_BACK_AFTER,
   type FailureCode,
 } from './delivery.ts';
-import { canFallBack, channelOf, isFallbackUnsent, isFromChannelBeforeFallback } from './fallback.ts';
+import { canFallBack, channelOf, isHeardAfterFallback, mayStillArrive } from './fallback.ts';
 import { type CameBack, isReleaseBeyond, refusalOf } from './release.ts';
 import { configurationWait, type DeliveryPolicy, GIVE_UP_AFTER, scaled, transientWait } from './retry.ts';
 
@@ -44,8 +44,9 @@ export interface DeliveryState {
   /** The address that refused it, once it goes to the second one. */
   refusedEmail?: string | null;
   isDeleted: boolean;
-  /** Whether its recipient has opened it by its present link; only a release asks. */
+  /** Whether its recipient has opened it by its present link. */
   isOpened?: boolean;
+  deliveredAt?: number | null;
   /** Operators hold it: nothing leaves before they let it go. */
   isHeld: boolean;
   /** Until when a duress check-in of its owner holds it, milliseconds; null or left out for no such hold. */
@@ -267,10 +268,10 @@ export function decideEvent(delivery: DeliveryState, attempt: Attempt, event: De
   if (event.kind === 'noted' || event.kind === 'deferred' || isBounced) return { attempt: null, delivery: null };
   const isCurrent = attempt.revision === delivery.revision;
 
-  if (event.kind === 'failed') return decideFailure(delivery, attempt, event, isCurrent);
+  if (event.kind === 'failed') return decideFailure(delivery, attempt, event);
 
   const changed = attempt.state === 'accepted' ? null : ({ state: 'accepted', rejection: null } as const);
-  if (event.kind === 'delivered' && isFallbackUnsent(delivery) && isFromChannelBeforeFallback(delivery, attempt))
+  if (event.kind === 'delivered' && isHeardAfterFallback(delivery, attempt))
     return { attempt: changed, delivery: { kind: 'delivered' } };
   const isOpen = isCurrent && !delivery.isDeleted && !isDecided(delivery);
   return { attempt: changed, delivery: isOpen ? { kind: event.kind === 'delivered' ? 'delivered' : 'sent' } : null };
@@ -280,9 +281,9 @@ function decideFailure(
   delivery: DeliveryState,
   attempt: Attempt,
   { failure, isAddressRight }: Extract<DeliveryEvent, { kind: 'failed' }>,
-  isCurrent: boolean,
 ): EventEffect {
   const another = delivery.attempts.some((other) => other.id !== attempt.id && mayStillArrive(delivery, other));
+  const isCurrent = attempt.revision === delivery.revision;
   const isOpen = isCurrent && !another && !delivery.isDeleted && !isReleaseBeyond(delivery, attempt);
   const { rejection, wait } = refusalOf(delivery, attempt, failure);
   const cameBack = { kind: 'came-back', because: failure, wait: wait ?? 0 } as const;
@@ -291,9 +292,4 @@ function decideFailure(
     attempt: { state: 'rejected', rejection },
     delivery: isOpen && delivery.status !== 'failed' ? effect : null,
   };
-}
-
-/** Another copy got through; or its call is under way, and its own outcome decides whether an email follows. */
-function mayStillArrive(delivery: DeliveryState, { state }: Attempt): boolean {
-  return state === 'accepted' || (state === 'started' && canFallBack(delivery));
 }

@@ -49,6 +49,19 @@ describe('a second address', () => {
     expect(bounced(delivery('accepted', { ...byPhone, fellBackAt: NOW }), 'bounced')?.kind).toBe('alternate');
   });
 
+  it('waits for the outcome of a call that is under way', () => {
+    const calling = { attempts: [attempt('accepted'), { ...attempt('started'), id: 'attempt-2', n: 2 }] };
+    expect(bounced(delivery('accepted', calling), 'bounced')).toBeNull();
+  });
+
+  it('is not used once the delivery was opened, or after a fallback reported delivered', () => {
+    const arrived = { kind: 'failed', failure: 'bounced' };
+    expect(bounced(delivery('accepted', { isOpened: true }), 'bounced')).toEqual(arrived);
+    const fallen = { channel: 'whatsapp', fellBackAt: NOW, deliveredAt: NOW } as const;
+    expect(bounced(delivery('accepted', fallen), 'bounced')).toEqual(arrived);
+    expect(bounced(delivery('accepted', { deliveredAt: NOW }), 'bounced')?.kind).toBe('alternate');
+  });
+
   it('is not used while another copy may have arrived, or after the delivery was deleted or changed', () => {
     const another = { attempts: [attempt('accepted'), { ...attempt('accepted'), id: 'attempt-2', n: 2 }] };
     for (const change of [another, { isDeleted: true }, { revision: 2 }])
