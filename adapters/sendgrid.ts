@@ -181,6 +181,7 @@ interface RawEvent {
   sg_event_id?: unknown;
   sg_message_id?: unknown;
   event?: unknown;
+  reason?: unknown;
   type?: unknown;
   timestamp?: unknown;
   attempt_id?: unknown;
@@ -226,6 +227,9 @@ function toEvent(raw: RawEvent): ProviderEvent {
   };
 }
 
+/** Why SendGrid drops a mail because of its address. Otherwise it is a spam report, an unsubscribing, the content or a quota. */
+const WRONG_ADDRESS: ReadonlySet<unknown> = new Set(['Bounced Address', 'Invalid']);
+
 function meaningOfEvent(raw: RawEvent): DeliveryEvent {
   switch (raw.event) {
     case 'processed':
@@ -237,7 +241,7 @@ function meaningOfEvent(raw: RawEvent): DeliveryEvent {
     case 'blocked':
       return { kind: 'failed', failure: 'blocked' };
     case 'dropped':
-      return { kind: 'failed', failure: 'dropped' };
+      return { kind: 'failed', failure: 'dropped', ...(WRONG_ADDRESS.has(raw.reason) ? {} : { isAddressRight: true }) };
     case 'spamreport':
       return { kind: 'failed', failure: 'reported' };
     case 'deferred':

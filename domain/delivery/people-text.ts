@@ -15,9 +15,12 @@ export interface TypedPerson {
 const PARTS = /[,;\t<>]+/;
 const NUMBER = /^\+?[\d\s().-]{6,}$/;
 
+/** Between two people who are named together, in the languages of those who write. */
+const TOGETHER = /[&+/]|\s(?:and|e|y|et|und|i|\u0648)\s/iu;
+
 /**
  * A second address is one after a name and the first: "Ana, ana@example.com, ana@work.example". Where a name comes later, or
- * none, it may be that of somebody else.
+ * none, or two people are named together, it may be that of somebody else.
  * @returns the person of each line that is not empty: "Ana Duarte, ana@example.com", "Ana <ana@example.com>"
  */
 export function readPeople(text: string): TypedPerson[] {
@@ -30,7 +33,8 @@ export function readPeople(text: string): TypedPerson[] {
     const [email = '', alternate = '', ...others] = parts.filter((part) => part.includes('@'));
     const phone = parts.find((part) => NUMBER.test(part)) ?? '';
     const names = parts.filter((part) => part !== phone && !part.includes('@'));
-    const isOne = names.length > 0 && names.every((name) => parts.indexOf(name) < parts.indexOf(email));
+    const isBefore = (name: string) => parts.indexOf(name) < parts.indexOf(email);
+    const isOne = names.length > 0 && names.every((name) => isBefore(name) && !TOGETHER.test(name));
     const isClear = alternate === '' || (isOne && others.length === 0);
     return { email: isClear ? email : '', alternate, name: names.join(', '), phone };
   });

@@ -4,7 +4,7 @@
  */
 import { goesElsewhere } from './alternate.ts';
 import { triesSinceConfiguration, unknowns } from './attempts.ts';
-import { isByPerson } from './by-recipient.ts';
+import { isDecided } from './by-recipient.ts';
 import {
   CHANNELS,
   type Channel,
@@ -13,7 +13,7 @@ import {
   FALL_BACK_AFTER,
   type FailureCode,
 } from './delivery.ts';
-import { canFallBack, channelOf, isFallbackUnsent, isFromChannelBeforeFallback } from './fallback.ts';
+import { canFallBack, channelOf, isHeardAfterFallback, mayStillArrive } from './fallback.ts';
 import { type CameBack, isReleaseBeyond, refusalOf } from './release.ts';
 import { configurationWait, type DeliveryPolicy, GIVE_UP_AFTER, scaled, transientWait } from './retry.ts';
 
@@ -41,9 +41,12 @@ export interface DeliveryState {
   fellBackAt: number | null;
   /** Where it goes once if the address refuses it; null for nowhere, and once it went there. */
   alternateEmail?: string | null;
+  /** The address that refused it, once it goes to the second one. */
+  refusedEmail?: string | null;
   isDeleted: boolean;
-  /** Whether its recipient has opened it by its present link; only a release asks. */
+  /** Whether its recipient has opened it by its present link. */
   isOpened?: boolean;
+  deliveredAt?: number | null;
   /** Operators hold it: nothing leaves before they let it go. */
   isHeld: boolean;
   /** Until when a duress check-in of its owner holds it, milliseconds; null or left out for no such hold. */
@@ -152,9 +155,10 @@ export interface AttemptOutcome {
 type Failed = { kind: 'failed'; failure: FailureCode } | { kind: 'fall-back' | 'alternate'; because: FailureCode };
 
 /** What a failure means: where another channel or address is left it is not the last word. */
-function failed(delivery: DeliveryState, failure: FailureCode): Failed {
+function failed(delivery: DeliveryState, failure: FailureCode, isAddressRight = false): Failed {
   if (canFallBack(delivery)) return { kind: 'fall-back', because: failure };
-  return goesElsewhere(delivery, failure) ? { kind: 'alternate', because: failure } : { kind: 'failed', failure };
+  if (isAddressRight || !goesElsewhere(delivery, failure)) return { kind: 'failed', failure };
+  return { kind: 'alternate', because: failure };
 }
 
 /**
@@ -240,7 +244,8 @@ function fallBackAt(delivery: DeliveryState, policy: DeliveryPolicy): number {
 export type DeliveryEvent =
   | { kind: 'accepted' }
   | { kind: 'delivered' }
-  | { kind: 'failed'; failure: FailureCode }
+  /** `isAddressRight` where it is not the address that is refused: its reader wants no mail, or the content is at fault. */
+  | { kind: 'failed'; failure: FailureCode; isAddressRight?: boolean }
   /** The recipient's server asks to wait, and the provider goes on trying. */
   | { kind: 'deferred' }
   /** Opened by a scanner, and anything else that we store but do not act on. */
@@ -263,10 +268,10 @@ export function decideEvent(delivery: DeliveryState, attempt: Attempt, event: De
   if (event.kind === 'noted' || event.kind === 'deferred' || isBounced) return { attempt: null, delivery: null };
   const isCurrent = attempt.revision === delivery.revision;
 
-  if (event.kind === 'failed') return decideFailure(delivery, attempt, event.failure, isCurrent);
+  if (event.kind === 'failed') return decideFailure(delivery, attempt, event);
 
   const changed = attempt.state === 'accepted' ? null : ({ state: 'accepted', rejection: null } as const);
-  if (event.kind === 'delivered' && isFallbackUnsent(delivery) && isFromChannelBeforeFallback(delivery, attempt))
+  if (event.kind === 'delivered' && isHeardAfterFallback(delivery, attempt))
     return { attempt: changed, delivery: { kind: 'delivered' } };
   const isOpen = isCurrent && !delivery.isDeleted && !isDecided(delivery);
   return { attempt: changed, delivery: isOpen ? { kind: event.kind === 'delivered' ? 'delivered' : 'sent' } : null };
@@ -275,25 +280,16 @@ export function decideEvent(delivery: DeliveryState, attempt: Attempt, event: De
 function decideFailure(
   delivery: DeliveryState,
   attempt: Attempt,
-  failure: FailureCode,
-  isCurrent: boolean,
+  { failure, isAddressRight }: Extract<DeliveryEvent, { kind: 'failed' }>,
 ): EventEffect {
   const another = delivery.attempts.some((other) => other.id !== attempt.id && mayStillArrive(delivery, other));
+  const isCurrent = attempt.revision === delivery.revision;
   const isOpen = isCurrent && !another && !delivery.isDeleted && !isReleaseBeyond(delivery, attempt);
   const { rejection, wait } = refusalOf(delivery, attempt, failure);
-  const effect = wait === null ? failed(delivery, failure) : ({ kind: 'came-back', because: failure, wait } as const);
+  const cameBack = { kind: 'came-back', because: failure, wait: wait ?? 0 } as const;
+  const effect = wait === null ? failed(delivery, failure, isAddressRight) : cameBack;
   return {
     attempt: { state: 'rejected', rejection },
     delivery: isOpen && delivery.status !== 'failed' ? effect : null,
   };
-}
-
-/** Another copy got through; or its call is under way, and its own outcome decides whether an email follows. */
-function mayStillArrive(delivery: DeliveryState, { state }: Attempt): boolean {
-  return state === 'accepted' || (state === 'started' && canFallBack(delivery));
-}
-
-/** An event that says it arrived after all undoes a failure, except one that a person decided or that has no reason. */
-function isDecided({ status, failureCode }: DeliveryState): boolean {
-  return status === 'failed' && (failureCode === null || isByPerson(failureCode));
 }

@@ -197,6 +197,16 @@ function peopleOf({ recipient_email: email, recipient_name, recipient_phone, ...
   return [...alone, ...recipients];
 }
 
+/** @returns the places of those whose second address is the first or the second one of somebody else in the list */
+function sharingAlternates(people: readonly Recipient[]): number[] {
+  return [...people.keys()].filter((index) => {
+    const second = people[index]?.alternate_email;
+    const isOf = (one: Recipient, other: number) =>
+      other !== index && (one.email === second || one.alternate_email === second);
+    return Boolean(second) && people.some(isOf);
+  });
+}
+
 /** What can only be seen of all of them together. */
 function checkAll(wish: Wish, context: z.RefinementCtx): void {
   const people = peopleOf(wish);
@@ -206,6 +216,8 @@ function checkAll(wish: Wish, context: z.RefinementCtx): void {
   if (contents.size > CONTENTS_MAX) add(['content_ids'], CONTENTS);
   const { delivery_type: channel, recipients = [] } = wish;
   const before = people.length - recipients.length;
+  const of = (index: number) => (index < before ? [] : ['recipients', index - before]);
+  for (const index of sharingAlternates(people)) add([...of(index), 'alternate_email'], fieldError('recipient-twice'));
   for (const [index, { email, phone }] of recipients.entries()) {
     const isTwice = people.findIndex((one) => one.email === email) < before + index;
     if (isTwice) add(['recipients', index, 'email'], fieldError('recipient-twice'));
@@ -227,7 +239,7 @@ const peopleSchema = z
     const seen = new Set<string>();
     const add = (message: string) => context.addIssue({ code: 'custom', message });
     if (people.length > RECIPIENTS_MAX) add(RECIPIENTS);
-    return people.slice(0, RECIPIENTS_MAX).map(({ email, alternate, name, phone }, index) => {
+    const recipients = people.slice(0, RECIPIENTS_MAX).map(({ email, alternate, name, phone }, index): Recipient => {
       const read = typedSchema.safeParse({ email, name, alternate_email: alternate || null });
       if (!read.success) add(fieldError('person-unreadable', { line: index + 1 }));
       else if (seen.has(read.data.email)) add(fieldError('person-twice', { line: index + 1 }));
@@ -235,6 +247,8 @@ const peopleSchema = z
       const { email: first = '', name: called = null, alternate_email: second = null } = read.data ?? {};
       return { email: first, name: called, phone: phone || null, alternate_email: second };
     });
+    for (const index of sharingAlternates(recipients)) add(fieldError('person-twice', { line: index + 1 }));
+    return recipients;
   });
 
 const OF_ONE = { recipient_email: true, recipient_name: true, recipient_phone: true, alternate_email: true } as const;

@@ -14,7 +14,7 @@ import type { Context } from '#services/context.ts';
 import { isStopped } from '#services/limits/correspondents.ts';
 import { lockAccount } from '#services/lock-account.ts';
 import { appendTimeline } from '#services/timeline.ts';
-import { admit } from './change-delivery.ts';
+import { admit, alternateOf } from './change-delivery.ts';
 import { channelOfNewestMessage, chosenChannel } from './channels.ts';
 import { mayBeOut } from './delivery-expressions.ts';
 import type { DeliveryView } from './delivery-view.ts';
@@ -63,8 +63,7 @@ export async function retryDelivery(
     const revision = delivery.revision + 1;
     const { channel, recipientPhone } = chosenChannel(context, input, delivery);
     const { recipient_email: email } = input;
-    // What was the second address may be the first now.
-    const alternate = delivery.alternateEmail === email ? null : delivery.alternateEmail;
+    const alternate = alternateOf(delivery, { recipient_email: email });
     await admit({ ...context, em: tx }, ownerId, { email, phone: recipientPhone, alternate }, delivery);
     await updateOwn(tx, delivery, {
       ...AS_IF_NEVER_SENT,

@@ -47,7 +47,7 @@ export async function changeLocked(
   const { em: tx, now } = context;
   const { id, ownerId } = delivery;
   const moved = (await staysAnInstant(tx, delivery, time)) ? {} : time;
-  const changes = { ...chosenFields(input), ...moved };
+  const changes = { ...chosenFields(input), ...moved, alternate_email: alternateOf(delivery, input) };
   const repeat = await changedRepeat(tx, delivery, input, moved);
   const { channel, recipientPhone } = chosenChannel(context, input, delivery);
   const revision = delivery.revision + 1;
@@ -72,11 +72,20 @@ export async function changeLocked(
  * @throws AppError validation-failed, also where the recipient wants nothing more; too-many-requests beyond the day's new recipients
  */
 export async function admitChange(context: Context, delivery: LockedDelivery, input: Change): Promise<void> {
-  const { alternate_email: alternate = delivery.alternateEmail, recipient_email: email = delivery.recipientEmail } =
-    input;
+  const { recipient_email: email = delivery.recipientEmail } = input;
+  const alternate = alternateOf(delivery, input);
   const { recipientPhone: phone } = chosenChannel(context, input, delivery);
   requireOther(email, alternate);
   await admit(context, delivery.ownerId, { email, phone, alternate }, delivery);
+}
+
+/** @returns the second address: that of an earlier recipient does not stay when the first one changes */
+export function alternateOf(
+  before: Pick<LockedDelivery, 'recipientEmail' | 'alternateEmail'>,
+  { recipient_email: email = before.recipientEmail, alternate_email: alternate }: Partial<Change>,
+): string | null {
+  const present = email === before.recipientEmail ? before.alternateEmail : null;
+  return alternate === undefined ? present : alternate;
 }
 
 /**
@@ -132,8 +141,8 @@ const WITHOUT_ADDRESS_CHECK = { address_asked_at: null, address_holds_at: null }
 
 /** What a delivery's row takes from a request as it is; what is undefined is not written. */
 function chosenFields(input: Change) {
-  const { recipient_email, recipient_name, alternate_email, link_years, language, tells_more } = input;
-  return defined({ recipient_email, recipient_name, alternate_email, link_years, language, tells_more });
+  const { recipient_email, recipient_name, link_years, language, tells_more } = input;
+  return defined({ recipient_email, recipient_name, link_years, language, tells_more });
 }
 
 /**

@@ -40,12 +40,19 @@ export async function checkRecipients(
   now: number,
 ): Promise<Map<string, RecipientCheck>> {
   const pairs = sending.map(({ delivery }) => ({ ownerId: delivery.ownerId, address: delivery.recipientEmail }));
-  const known = await correspondentsOf(tx, keyring, pairs);
+  const refused = sending.flatMap(({ delivery: { id, ownerId, refusedEmail } }) =>
+    refusedEmail === null ? [] : [{ id, ownerId, address: refusedEmail }],
+  );
+  const known = await correspondentsOf(tx, keyring, [...pairs, ...refused]);
+  // By a message that their first address let through after all.
+  const stoppedAtFirst = new Set(
+    refused.filter((_, index) => known[pairs.length + index]?.isStopped).map(({ id }) => id),
+  );
   const checks = new Map<string, RecipientCheck>();
   const counted: LockedDelivery[] = [];
   sending.forEach(({ delivery, isFirstTry }, index) => {
     const correspondent = known[index];
-    if (!correspondent || correspondent.isStopped) {
+    if (!correspondent || correspondent.isStopped || stoppedAtFirst.has(delivery.id)) {
       checks.set(delivery.id, { kind: 'stopped' });
       return;
     }
@@ -204,8 +211,8 @@ async function sentToday(tx: EntityManager, addresses: readonly string[]) {
 }
 
 /**
- * Whose messages were opened at these addresses: `address ownerId`. Only by the channel that a delivery was chosen to go
- * by: an account that sends to its own phone must not become known at the mailbox of someone else.
+ * Whose messages were opened at these addresses: `address ownerId`. Only by the channel that a delivery was chosen to go by,
+ * and at its first address: an account that sends to its own phone must not become known at the mailbox of someone else.
  */
 async function openedFrom(tx: EntityManager, addresses: readonly string[]): Promise<Set<string>> {
   const rows = await query(tx)
@@ -213,6 +220,7 @@ async function openedFrom(tx: EntityManager, addresses: readonly string[]): Prom
     .select(['d.owner_id', 'd.channel', 'd.recipient_email', 'd.recipient_phone'])
     .where('d.opened_at', 'is not', null)
     .where('d.fell_back_at', 'is', null)
+    .where('d.refused_email', 'is', null)
     .where(({ eb, or, and, ref }) =>
       or([
         and([eb('d.channel', '=', 'email'), eb(mailbox(ref('d.recipient_email')), '=', anyText(addresses))]),

@@ -42,12 +42,14 @@ export function isChangeable(): Flag {
     eb.or([eb('d.next_attempt_at', '>', NOW), eb('d.held_at', 'is not', null)]),
     eb('d.sent_at', 'is', null),
     eb('d.fell_back_at', 'is', null),
+    eb('d.refused_email', 'is', null),
   ]);
   const isAhead = eb.and([
     eb('d.origin', '=', 'owner'),
     eb('d.scheduled_time', '>', NOW),
     eb('d.sent_at', 'is', null),
     eb('d.fell_back_at', 'is', null),
+    eb('d.refused_email', 'is', null),
   ]);
   const isInTime = eb.or([isAhead, isHeldUnsent]);
   return eb.and([eb('d.status', '=', 'pending'), isInTime, eb.not(isOut)]).$castTo<boolean>();

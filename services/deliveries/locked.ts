@@ -26,7 +26,6 @@ export interface LockedDelivery extends DeliveryState {
   recipientEmail: string;
   recipientName: string | null;
   alternateEmail: string | null;
-  /** The address that refused it, once it goes to the second one. */
   refusedEmail: string | null;
   /** E.164; set where the channel needs a number. */
   recipientPhone: string | null;

@@ -74,7 +74,7 @@ export async function deleteLocked(tx: EntityManager, delivery: LockedDelivery, 
 }
 
 /** @returns what a deleted delivery's row becomes: nothing in it says whom it was for, or what they were to be asked */
-export function deletion(at: Date, revision: number) {
+export function deletion<Revision>(at: Date, revision: Revision) {
   const nobody = { recipient_email: '', recipient_name: null, recipient_phone: null, alternate_email: null };
   const nothing = { next_attempt_at: null, refused_email: null, question: null, answer_hash: null };
   return { deleted_at: at, ...nobody, ...nothing, revision };

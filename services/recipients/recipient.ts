@@ -3,7 +3,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { NOW } from '#db/instants.ts';
 import { query } from '#db/query.ts';
 import { isByRecipient } from '#domain/delivery/by-recipient.ts';
-import { CHANNELS } from '#domain/delivery/delivery.ts';
 import { isFallbackUnsent } from '#domain/delivery/fallback.ts';
 import { worthwhileExtension } from '#domain/delivery/link-life.ts';
 import { decideEvent } from '#domain/delivery/protocol.ts';
@@ -85,26 +84,26 @@ async function recordArrival(tx: EntityManager, delivery: LockedDelivery, now: n
     if (effect.attempt) changes.attempt({ id: bringer.id, ...effect.attempt, reason: null, messageId: null });
     if (effect.delivery) changes.apply(delivery, effect.delivery, now);
   }
-  if (isFallbackUnsent(delivery) && (await isFallbackCopy(tx, delivery))) changes.sent(delivery, now);
+  if (isFallbackUnsent(delivery) && (await isOurOwnCopy(tx, delivery))) changes.sent(delivery, now);
   // Opened by the page of a trusted contact, or by a mail that came back from another mailbox: no further try.
   if (isReleaseRetried(delivery)) changes.sent(delivery, now);
   await changes.write(tx, now);
 }
 
 /**
- * @returns whether the revision before this one went by a channel that falls back. A copy that its owner requested is none:
- *   it is sent although the earlier message was opened.
+ * @returns whether it was decided here that the present message follows. A copy that its owner requested is sent although the
+ *   earlier message was opened.
  */
-async function isFallbackCopy(tx: EntityManager, { id, revision }: LockedDelivery): Promise<boolean> {
-  const before = await query(tx)
-    .selectFrom('delivery_attempts')
-    .select('channel')
+async function isOurOwnCopy(tx: EntityManager, { id, revision }: LockedDelivery): Promise<boolean> {
+  const decided = await query(tx)
+    .selectFrom('timeline')
+    .select('id')
     .where('delivery_id', '=', id)
-    .where('revision', '=', revision - 1)
-    .orderBy('n', 'desc')
+    .where('kind', 'in', ['delivery-fell-back', 'delivery-to-alternate'])
+    .where((eb) => eb(eb.ref('detail', '->>').key('revision'), '=', `${revision - 1}`))
     .limit(1)
     .executeTakeFirst();
-  return before !== undefined && CHANNELS[before.channel].fallback !== null;
+  return decided !== undefined;
 }
 
 /**

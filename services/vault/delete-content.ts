@@ -12,6 +12,7 @@ import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { type LockedDelivery, lockDeliveries } from '#services/deliveries/locked.ts';
 import { deliveriesOf } from '#services/deliveries/queries.ts';
 import { revokeLinks } from '#services/deliveries/revoke-links.ts';
+import { deletion } from '#services/deliveries/schedule-delivery.ts';
 import { needsChanged } from '#services/emergency/change-protocol.ts';
 import { dayOf } from '#services/emergency/protocol-row.ts';
 import { lockAccount } from '#services/lock-account.ts';
@@ -157,9 +158,7 @@ async function cancel(tx: EntityManager, now: Date, pending: readonly LockedDeli
   if (pending.length === 0) return;
   await query(tx)
     .updateTable('deliveries')
-    .set({ deleted_at: now, next_attempt_at: null })
-    .set({ recipient_email: '', recipient_name: null, recipient_phone: null, question: null, answer_hash: null })
-    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .set((eb) => deletion(now, eb('revision', '+', 1)))
     .where('id', 'in', idsOf(pending))
     .execute();
 }

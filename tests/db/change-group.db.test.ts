@@ -6,6 +6,7 @@ import { findDelivery } from '#services/deliveries/queries.ts';
 import { scheduleDeliveries } from '#services/deliveries/schedule-several.ts';
 import { newId } from '#services/ids.ts';
 import { correspondentOf } from '#services/limits/correspondents.ts';
+import { openInvitation } from '#services/recipients/recipient.ts';
 import { createText } from '#services/vault/change-content.ts';
 import { deleteContent } from '#services/vault/delete-content.ts';
 import { createPerson, scheduleOf } from '#tests/harness/person.ts';
@@ -70,6 +71,25 @@ describe('a change', () => {
     await post.query('update correspondents set stopped_at = now() where id = ?', [id]);
     expect(await change(OTHERS)).toHaveLength(3);
     await post.query('update correspondents set stopped_at = null');
+  });
+
+  it('leaves what its first address refused, and waits to go to the second, as it was', async () => {
+    const [ana] = group as [DeliveryView];
+    const due = "now() - interval '1 second'";
+    await post.query(
+      `update deliveries set alternate_email = 'ana@work.example', scheduled_time = ${due}, next_attempt_at = ${due} where id = ?`,
+      [ana.id],
+    );
+    post.answers.email = [{ kind: 'permanent', reason: '550', failure: 'invalid-recipient' }];
+    await post.deliver(ana.id);
+    await post.query('update deliveries set held_at = now() where id = ?', [ana.id]);
+    expect(await present()).toMatchObject([{ changeable: false }, { changeable: true }, { changeable: true }]);
+    const changed = await change({ content_ids: [poem] });
+    expect(changed.map(({ recipient_name }) => recipient_name)).toEqual(['rui', 'ines']);
+    await post.query('update deliveries set held_at = null where id = ?', [ana.id]);
+    expect(await post.deliver(ana.id, 2)).toEqual({ kind: 'sent' });
+    const { items } = await openInvitation(context(), post.link(ana.id));
+    expect(items).toHaveLength(1);
   });
 
   it('leaves out what is not given', async () => {

@@ -81,6 +81,15 @@ describe('messages of strangers to one address', () => {
     expect(sent.filter((to) => to === 'ana@example.com')).toHaveLength(4);
   });
 
+  it('count though one was opened that came to it as a second address: the first may be of its sender', async () => {
+    const first = await due(TO_ANA);
+    await sendOverdue();
+    await query("update deliveries set opened_at = now(), refused_email = 'own@example.com'");
+    for (let n = 0; n < 4; n += 1) await due(TO_ANA, first.owner);
+    await sendOverdue();
+    expect(sent).toHaveLength(3);
+  });
+
   it('count one mailbox, whatever its tag', async () => {
     for (let n = 0; n < 5; n += 1) await due({ recipient_email: `ana+${n}@example.com` });
     await sendOverdue();

@@ -27,6 +27,15 @@ describe('a second address', () => {
     expect(FAILURE_CODES.filter((code) => refused(delivery('started'), code)?.kind === 'alternate')).toEqual(used);
   });
 
+  it('is not used where it is not the address that was refused: its reader called earlier mail spam', () => {
+    const event = { kind: 'failed', failure: 'dropped', isAddressRight: true } as const;
+    const row = delivery('accepted');
+    expect(decideEvent(row, attempt('accepted'), event).delivery).toEqual({ kind: 'failed', failure: 'dropped' });
+    // A release goes on as ever: somebody has to get it.
+    const release = decideEvent({ ...row, origin: 'release' }, attempt('accepted'), event).delivery;
+    expect(release).toMatchObject({ kind: 'came-back', because: 'dropped' });
+  });
+
   it('is used once: without one the delivery fails as ever', () => {
     expect(bounced(delivery('accepted', { alternateEmail: null }), 'bounced')).toEqual({
       kind: 'failed',
@@ -38,6 +47,19 @@ describe('a second address', () => {
     const byPhone = { channel: 'whatsapp' } as const;
     expect(bounced(delivery('accepted', byPhone), 'invalid-recipient')?.kind).toBe('fall-back');
     expect(bounced(delivery('accepted', { ...byPhone, fellBackAt: NOW }), 'bounced')?.kind).toBe('alternate');
+  });
+
+  it('waits for the outcome of a call that is under way', () => {
+    const calling = { attempts: [attempt('accepted'), { ...attempt('started'), id: 'attempt-2', n: 2 }] };
+    expect(bounced(delivery('accepted', calling), 'bounced')).toBeNull();
+  });
+
+  it('is not used once the delivery was opened, or after a fallback reported delivered', () => {
+    const arrived = { kind: 'failed', failure: 'bounced' };
+    expect(bounced(delivery('accepted', { isOpened: true }), 'bounced')).toEqual(arrived);
+    const fallen = { channel: 'whatsapp', fellBackAt: NOW, deliveredAt: NOW } as const;
+    expect(bounced(delivery('accepted', fallen), 'bounced')).toEqual(arrived);
+    expect(bounced(delivery('accepted', { deliveredAt: NOW }), 'bounced')?.kind).toBe('alternate');
   });
 
   it('is not used while another copy may have arrived, or after the delivery was deleted or changed', () => {

@@ -131,6 +131,7 @@ describe('changing and deleting', () => {
     expect(refuseChange(unsent(held), NOW, NOW)).toBeNull();
     expect(refuseChange({ ...unsent(held), sentAt: NOW - DAY }, NOW, NOW)).toBe('due');
     expect(refuseChange(unsent({ ...held, fellBackAt: NOW - DAY }), NOW, NOW)).toBe('due');
+    expect(refuseChange(unsent({ ...held, refusedEmail: 'ana@example.com' }), NOW, NOW)).toBe('due');
     expect(refuseChange(unsent({ ...held, origin: 'release' }), NOW, NOW)).toBe('due');
     expect(refuseChange(unsent({ ...held, attempts: [attempt(1, 'rejected')] }), NOW, NOW)).toBe('due');
   });

@@ -33,6 +33,17 @@ describe('a program', () => {
     [{}, ['content_id', 'recipient_email']],
     [{ content_ids: [], recipients: [] }, ['content_id', 'recipient_email']],
     [{ content_ids: [ID], recipients: [person('ana'), person('ana')] }, ['recipients.1.email']],
+    [
+      { content_ids: [ID], recipients: [{ ...person('ana'), alternate_email: 'rui@example.com' }, person('rui')] },
+      ['recipients.0.alternate_email'],
+    ],
+    [
+      {
+        ...{ content_ids: [ID], recipient_email: 'ana@example.com', alternate_email: 'home@example.com' },
+        recipients: [{ ...person('rui'), alternate_email: 'home@example.com' }],
+      },
+      ['alternate_email', 'recipients.0.alternate_email'],
+    ],
     [{ content_ids: [ID], recipients: [{ name: 'Ana' }] }, ['recipients.0.email']],
     [{ content_ids: [ID], recipients: [person('ana')], delivery_type: 'whatsapp' }, ['recipients.0.phone']],
     [{ content_ids: ['x'], recipients: [person('ana')] }, ['content_ids.0']],
@@ -72,6 +83,15 @@ describe('people typed on lines', () => {
       'Ana <ana@a.example>, Rui <rui@b.example>',
       { name: 'Ana, Rui', email: '', alternate: 'rui@b.example', phone: '' },
     ],
+    [
+      'Ana and Rui, ana@a.example, rui@b.example',
+      { name: 'Ana and Rui', email: '', alternate: 'rui@b.example', phone: '' },
+    ],
+    [
+      'Ana & Rui, ana@a.example, rui@b.example',
+      { name: 'Ana & Rui', email: '', alternate: 'rui@b.example', phone: '' },
+    ],
+    ['Ana e Rui, casa@a.example', { name: 'Ana e Rui', email: 'casa@a.example', phone: '' }],
     ['ana@a.example, rui@b.example', { name: '', email: '', alternate: 'rui@b.example', phone: '' }],
   ])('%j', (line, expected) => {
     expect(readPeople(`\n${line}\r\n \n`)).toEqual([{ alternate: '', ...expected }]);
@@ -97,6 +117,8 @@ describe('people typed on lines', () => {
     ['', 'recipients'],
     ['Ana', 'recipients'],
     ['ana@example.com\nAna, ana@example.com', 'recipients'],
+    ['Ana, ana@example.com, rui@example.com\nrui@example.com', 'recipients'],
+    ['Ana and Rui, ana@example.com, rui@example.com', 'recipients'],
     [Array.from({ length: RECIPIENTS_MAX + 1 }, (_, n) => `p${n}@example.com`).join('\n'), 'recipients'],
   ])('are refused: %j', (recipients, field) => {
     expect(read(recipients).error?.issues.map(({ path }) => path.join('.'))).toEqual([field]);
