@@ -15,6 +15,7 @@ import { sayFieldError } from '#messages/field-errors.ts';
 import { say } from '#messages/say.ts';
 import type { OpenSession } from '#services/accounts/sessions.ts';
 import { requireProof } from '#services/accounts/step-up.ts';
+import { isPublic } from '#services/contents/visibility.ts';
 import { countCall } from '#services/limits/limits.ts';
 import { notFound } from '#services/not-found.ts';
 import { recordSecurityEvent } from '#services/security-events.ts';
@@ -61,12 +62,14 @@ async function answer(context: Provider, request: Request, url: URL, { operation
   const session = operation.auth === 'token' ? await requireToken(context, request, operation.scope) : null;
   if (session && !operation.isUnlimited)
     await countCall(contextOf(context), session.user.id, 'program', !isSafe(request.method));
-  if (session && callNeedsProof(operation.id, undefined)) requireProof(contextOf(context), session);
+  if (session && callNeedsProof(operation.id, undefined) === true) requireProof(contextOf(context), session);
   // The address of a file may be open in a browser: its operation answers with a page.
   if (operation.auth !== 'reader' && !Object.entries(params).every(isParameter)) throw notFound('address');
   const query = operation.query ? readQuery(url, operation.query) : undefined;
   const body = operation.body ? await readJson(request, operation.body, session ? CALLS : VISITORS) : undefined;
-  if (session && callNeedsProof(operation.id, body)) requireProof(contextOf(context), session);
+  const need = session !== null && callNeedsProof(operation.id, body);
+  if (need === true || (need && (await isPublic(contextOf(context), session.user.id, params.id))))
+    requireProof(contextOf(context), session);
   const call = { context, request, session: session as OpenSession, params, body, query };
   // A form with a file claims its key before it reads (upload-file.ts).
   const isRepeatable = session !== null && operation.takesKey && !operation.form;

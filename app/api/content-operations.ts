@@ -150,7 +150,8 @@ const VERSION_OPERATIONS = [
     'POST /content/{id}/versions/{version}/restore',
     {
       summary: 'Restore an earlier version of a letter',
-      notes: 'The current version becomes an earlier one.',
+      notes:
+        'The current version becomes an earlier one. Where the content is public, this needs a proof of the last 10 minutes.',
       answer: content,
       refuses: ['quota-exceeded', 'damaged'],
     },
@@ -258,7 +259,7 @@ export const CONTENT_OPERATIONS = [
     {
       summary: 'Change a content',
       notes:
-        'At least one field. All of them change, or none. Only letters have a text (content); only files have a note for their recipients (caption), and may share the location that a camera wrote (shares_location). With the ETag in If-Match, nothing changes where another version was saved meanwhile.',
+        'At least one field. All of them change, or none. Only letters have a text (content); only files have a note for their recipients (caption), and may share the location that a camera wrote (shares_location). Publishing, new words in a public content and is_emergency need a proof of the last 10 minutes. With the ETag in If-Match, nothing changes where another version was saved meanwhile.',
       body: changeContentSchema,
       answer: content,
       refuses: ['plan-required', 'forbidden', 'conflict', 'changed-meanwhile', 'quota-exceeded', 'damaged'],

@@ -24,8 +24,8 @@ export const WEBHOOKS: BodyLimit = { bytes: 2 * MEGABYTE, within: 2 * MINUTE };
 /** A status of Twilio is about a kilobyte; its fields are sorted before we know the sender. */
 export const TWILIO_WEBHOOK: BodyLimit = { ...WEBHOOKS, bytes: 32 * KILOBYTE };
 
-/** `/create` also accepts files; app/http/multipart.ts has their limits. */
-const IS_LETTER = /^\/(create|content\/[^/]+\/edit)$/;
+/** `/create` also accepts files; app/http/multipart.ts has their limits. `/step-up` sends a letter on. */
+const IS_LETTER = /^\/(create|step-up|content\/[^/]+\/edit)$/;
 const IS_SIGNED_IN = /^\/(dashboard|content|create|schedule|emergency|profile|step-up)(\/|$)/;
 
 /**

@@ -4,8 +4,9 @@ import { isFromScript, isSafe } from '#app/http/request.ts';
 import { isProofRecent } from '#domain/accounts/step-up.ts';
 import { accountRefusals } from '#messages/en/account-refusals.ts';
 import { say } from '#messages/say.ts';
+import { isPublic } from '#services/contents/visibility.ts';
 import { contextOf, type Provider, visitContext } from './context.ts';
-import { formNeedsProof, GUARDED_PAGES } from './sensitive-verbs.ts';
+import { formNeedsProof } from './sensitive-verbs.ts';
 
 /** Where a person proves that it is them. */
 const STEP_UP = '/step-up';
@@ -18,11 +19,17 @@ const EXPORTS = /\/export\.\w+$/;
  * form there. A script is refused instead, and its page sends the form as a document (app/http/prove-first.ts). Comes after
  * the guard that finds out who is asking.
  */
-export const requireRecentProof: MiddlewareFunction<Response> = async ({ request, context, url, pattern }, next) => {
+export const requireRecentProof: MiddlewareFunction<Response> = async (
+  { request, context, url, pattern, params },
+  next,
+) => {
   const visit = context.get(visitContext);
   const acts = !isSafe(request.method) || EXPORTS.test(pattern);
-  if (!acts || typeof visit !== 'object' || GUARDED_PAGES[`/${pattern}`] !== 'proof') return next();
+  // Without its fields: those of a form that publishes are settled where it is read.
+  const need = formNeedsProof(`/${pattern}`, undefined);
+  if (!acts || typeof visit !== 'object' || !need) return next();
   if (isProofRecent(visit.provedAt, contextOf(context).now)) return next();
+  if (need === 'public' && !(await isPublic(contextOf(context), visit.user.id, params.id))) return next();
   const to = `${STEP_UP}?${new URLSearchParams({ to: url.pathname + url.search })}`;
   if (isSafe(request.method)) return redirect(to);
   if (!isFromScript(request)) return redirect(to, SEND_AGAIN);

@@ -6,10 +6,15 @@
 /**
  * What a guarded verb asks for:
  * - `proof`: a recent one
+ * - `public`: a recent one, where the item in its address is public, because everyone sees at once what it saves
  * - `password`: it takes the account's password itself, which is the proof
- * - fields: a recent proof, where one of these fields of the call or form changes something that is guarded
+ * - fields: a recent proof, where one of these fields of the call or form has one of these values; or where it is there at
+ *   all, and the item is public
  */
-export type Guard = 'proof' | 'password' | Readonly<Record<string, readonly unknown[]>>;
+export type Guard = 'proof' | 'public' | 'password' | Readonly<Record<string, readonly unknown[] | 'public'>>;
+
+/** Whether a proof is needed. */
+export type Need = boolean | 'public';
 
 const asking = (guard: Guard, names: readonly string[]): Record<string, Guard> =>
   Object.fromEntries(names.map((name) => [name, guard]));
@@ -18,6 +23,8 @@ const because = (reason: string, names: readonly string[]): Record<string, strin
 
 /** Without a proof, a call that saves something new is refused, and a form saves it as private. */
 const PUBLISHING = { is_public: [true] };
+/** What everyone reads of an item that is public. */
+const SHOWN = { title: 'public', content: 'public', caption: 'public', shares_location: 'public' } as const;
 
 /** By the ids of operations. */
 export const GUARDED_CALLS: Readonly<Record<string, Guard>> = {
@@ -27,8 +34,9 @@ export const GUARDED_CALLS: Readonly<Record<string, Guard>> = {
   ...asking('proof', ['unlinkGoogle', 'deleteContent', 'deleteVersions', 'deleteDelivery', 'deleteGroup']),
   ...asking('proof', ['exportRecord']),
   ...asking('password', ['changePassword', 'askToChangeEmail', 'deleteAccount']),
-  // Publishing; and what the trusted contacts get. Making something private again is free.
-  changeContent: { ...PUBLISHING, is_emergency: [true, false] },
+  // Publishing, also words in what is public; and what the trusted contacts get. Making private alone is free.
+  changeContent: { ...PUBLISHING, ...SHOWN, is_emergency: [true, false] },
+  ...asking('public', ['restoreVersion']),
   ...asking(PUBLISHING, ['uploadContent', 'uploadFile']),
 };
 
@@ -49,7 +57,7 @@ export const FREE_CALLS: Readonly<Record<string, string>> = {
   ...because(ALIVE, ['checkIn', 'checkInByPassword', 'endPause', 'returnToLife']),
   ...because(ENTERING, ['register', 'login', 'stepUp', 'askToProve', 'confirmAddress', 'askForReset', 'resetPassword']),
   ...because(CLOSING, ['logout', 'endOtherSessions', 'endSession', 'forgetDevice']),
-  ...because(WRITING, ['restoreVersion', 'sealContent', 'scheduleDelivery', 'changeDelivery', 'confirmRecipient']),
+  ...because(WRITING, ['sealContent', 'scheduleDelivery', 'changeDelivery', 'confirmRecipient']),
   ...because(WRITING, ['changeGroup', 'retryDelivery', 'resendDelivery', 'extendLink']),
   ...because(UNDOING, ['revokeLink']),
   ...because(ASKING, ['askToConfirm', 'testDelivery', 'testTrustedContact', 'askTrustedContact', 'checkAddress']),
@@ -76,6 +84,7 @@ export const GUARDED_PAGES: Readonly<Record<string, Guard>> = {
   ...asking('proof', ['/profile/security/codes', '/profile/security/passkeys', '/profile/security/passkeys/:id']),
   ...asking('proof', ['/profile/security/webhooks']),
   ...asking('proof', ['/profile/record/export.csv', '/profile/record/export.jsonl']),
+  ...asking('public', ['/content/:id/edit', '/content/:id/versions/:version']),
   ...asking(PUBLISHING, ['/create', '/create/upload']),
   ...asking('password', [
     '/profile/security/duress',
@@ -110,7 +119,7 @@ export const FREE_PAGES: Readonly<Record<string, string>> = {
     '/auth/lost/:secret',
   ]),
   ...because(CLOSING, ['/logout', '/profile/devices', '/profile/security/lost']),
-  ...because(WRITING, ['/content/:id/edit', '/content/:id/versions/:version', '/content/:id/seal/upload']),
+  ...because(WRITING, ['/content/:id/seal/upload']),
   ...because(WRITING, ['/schedule', '/schedule/several', '/schedule/:id/edit', '/schedule/:id/question']),
   ...because(WRITING, ['/schedule/:id/repeat', '/schedule/:id/retry', '/schedule/:id/resend', '/schedule/:id/extend']),
   ...because(WRITING, ['/schedule/:id/address', '/schedule/:id/group']),
@@ -135,23 +144,28 @@ export const FREE_PAGES: Readonly<Record<string, string>> = {
 /**
  * @param id of an operation
  * @param body of the call
- * @returns whether this call needs a recent proof
+ * @returns whether this call needs a recent proof; `public` where it does for an item that is public
  */
-export function callNeedsProof(id: string, body: unknown): boolean {
+export function callNeedsProof(id: string, body: unknown): Need {
   return needsProof(GUARDED_CALLS[id], body);
 }
 
 /**
  * @param path of a route
  * @param fields of its form, as their schema gives them
- * @returns whether this form needs a recent proof
+ * @returns whether this form needs a recent proof; `public` where it does for an item that is public
  */
-export function formNeedsProof(path: string, fields: unknown): boolean {
+export function formNeedsProof(path: string, fields: unknown): Need {
   return needsProof(GUARDED_PAGES[path], fields);
 }
 
-function needsProof(guard: Guard | undefined, fields: unknown): boolean {
+function needsProof(guard: Guard | undefined, fields: unknown): Need {
+  if (guard === 'public') return guard;
   if (typeof guard !== 'object') return guard === 'proof';
   const given = (fields ?? {}) as Record<string, unknown>;
-  return Object.entries(guard).some(([field, values]) => values.includes(given[field]));
+  const needs = Object.entries(guard).map(([field, values]): Need => {
+    if (values === 'public') return given[field] !== undefined && values;
+    return values.includes(given[field]);
+  });
+  return needs.includes(true) || (needs.includes('public') && 'public');
 }

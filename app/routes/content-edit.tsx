@@ -18,6 +18,8 @@ import { draftKey } from '#services/crypto/person-key.ts';
 import { ChangedMeanwhile, editContent, type SavedSince } from '#services/vault/edit-content.ts';
 import type { Route } from './+types/content-edit.ts';
 
+export { clientMiddleware } from '#app/http/prove-first.ts';
+
 export const meta: Route.MetaFunction = ({ error }) => (error ? [] : [{ title: say(contentEdit.title) }]);
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -17,6 +17,8 @@ import { carriersOf } from '#services/vault/delete-content.ts';
 import { restoreVersion } from '#services/vault/edit-content.ts';
 import type { Route } from './+types/content-version.ts';
 
+export { clientMiddleware } from '#app/http/prove-first.ts';
+
 export const meta: Route.MetaFunction = ({ error }) => (error ? [] : [{ title: say(texts.title) }]);
 
 export function loader({ context, params: { id, version } }: Route.LoaderArgs) {

@@ -47,6 +47,18 @@ export async function setVisibility(
   return findContent(context, ownerId, id);
 }
 
+/** @returns whether everyone sees it; false for what is not a content of this owner */
+export async function isPublic({ em }: Context, ownerId: string, id: string | undefined): Promise<boolean> {
+  if (id === undefined || !isId(id)) return false;
+  const content = await query(em)
+    .selectFrom('contents')
+    .select('is_public')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst();
+  return content?.is_public === true;
+}
+
 /** What an operator's command changed. */
 export interface Unpublished {
   type: ContentType;

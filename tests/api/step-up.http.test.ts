@@ -53,6 +53,8 @@ describe.each(GUARDED.map((operation) => [operation.id, operation] as const))('%
     const { params = {}, json, query = {} } = (await ROWS[id]?.(owner, web)) ?? {};
     const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
     const type: Record<string, string> = operation.form ? {} : { 'content-type': 'application/json' };
+    if (GUARDED_CALLS[id] === 'public')
+      await web.query('update contents set is_public = true where id = ?', [params.id]);
     const make = async () => {
       const response = await web.fetch(`/api${path}?${new URLSearchParams(query)}`, {
         method: operation.method,
@@ -174,6 +176,48 @@ describe('something new that is public', () => {
     expect((await owner.call('POST /content/upload', { json: { ...letter, is_public: false } })).status).toBe(201);
     const form = fileForm({ type: 'image', title: 'The sea', is_public: 'false' }, PNG, 'sea.png');
     expect((await owner.call('POST /content/upload-file', { form })).status).toBe(201);
+  });
+});
+
+describe('an item that is public', () => {
+  const change = (owner: Client, id: string, json: Record<string, unknown>, given = {}) =>
+    call(web, `PUT /content/${id}`, { json, ...bearer(owner.token), ...given });
+  const CHANGES = [{ content: 'Something else.' }, { title: 'Anything' }, { content: 'Else.', is_public: false }];
+
+  test('gets no other words without a recent proof, nor by a token of one’s own', async () => {
+    const owner = await newClient(web, 'premium');
+    const { body } = await owner.call('POST /user/tokens', { json: { name: 'Mine', scope: 'write' } });
+    const own = bearer(`${body.token}`);
+    const id = await newLetter(owner);
+    expect((await change(owner, id, { content: 'A private draft.' }, own)).status).toBe(200);
+    await change(owner, id, { content: 'What everyone may read.', is_public: true });
+    await ageProof(web, owner.email);
+    const before = await stateOf(web);
+    for (const by of [{}, own]) {
+      for (const json of CHANGES) expect((await change(owner, id, json, by)).body.code).toBe('step-up-required');
+      const restored = await call(web, `POST /content/${id}/versions/2/restore`, { ...bearer(owner.token), ...by });
+      expect([restored.status, restored.body.code]).toEqual([403, 'step-up-required']);
+    }
+    expect(await stateOf(web)).toEqual(before);
+    expect((await prove(owner)).status).toBe(204);
+    for (const json of CHANGES) expect((await change(owner, id, json)).status).toBe(200);
+  });
+
+  test('is made private without one, and then changed freely', async () => {
+    const owner = await newClient(web, 'premium');
+    const id = await newLetter(owner);
+    await change(owner, id, { is_public: true });
+    await ageProof(web, owner.email);
+    expect((await change(owner, id, { is_public: false })).status).toBe(200);
+    expect((await change(owner, id, { content: 'A draft again.' })).status).toBe(200);
+  });
+
+  test('of another owner is answered as what does not exist', async () => {
+    const [owner, other] = [await newClient(web, 'premium'), await newClient(web)];
+    const id = await newLetter(owner);
+    await change(owner, id, { is_public: true });
+    await ageProof(web, other.email);
+    expect((await change(other, id, { content: 'Mine now.' })).status).toBe(404);
   });
 });
 

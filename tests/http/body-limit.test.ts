@@ -9,7 +9,7 @@ import { MINUTE } from '#domain/time/durations.ts';
 const VISITORS = { bytes: 256 * 1_024, within: 2 * MINUTE };
 const SIGNED_IN = { bytes: 2 * MEGABYTE, within: null };
 const LETTERS = { bytes: 4 * MEGABYTE, within: null };
-const WITH_LETTERS = ['/create', '/content/:id/edit'];
+const WITH_LETTERS = ['/create', '/step-up', '/content/:id/edit'];
 
 function addressesOf(entries: RouteConfigEntry[], above = ''): string[] {
   return entries.flatMap(({ path = '', children = [] }) => {

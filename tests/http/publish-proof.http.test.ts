@@ -71,6 +71,24 @@ test.each(Object.entries(WAYS))('%s is public at once right after signing in', a
   expect(await contents(owner)).toMatchObject([{ is_public: true }]);
 });
 
+test('a letter that is public is changed or restored by its pages only after a proof, and a private one at once', async () => {
+  const owner = await web.person('Helena Duarte', 'premium');
+  await owner.post('/create', { ...LETTER, is_public: '' });
+  const [content] = await contents(owner);
+  const edit = `/content/${content?.id}/edit`;
+  const restore = `/content/${content?.id}/versions/1`;
+  await ageProof(web, owner.email);
+  expect((await owner.post(edit, { title: 'The boat', content: 'It is red.', version: '1' })).status).toBe(302);
+  expect((await owner.post(restore)).status).toBe(302);
+  await web.query('update contents set is_public = true where id = ?', [content?.id]);
+  const words = () => web.query('select version from contents where id = ?', [content?.id]);
+  const before = await words();
+  const sent = await owner.post(edit, { title: 'The boat', content: 'Anything.', version: '3' });
+  expect([sent.status, sent.headers.get('location')]).toEqual([307, `/step-up?${new URLSearchParams({ to: edit })}`]);
+  expect((await owner.post(restore)).status).toBe(307);
+  expect(await words()).toEqual(before);
+});
+
 test('a letter that is not valid comes back with its box as it was, and nothing is saved', async () => {
   const owner = await web.person('Helena Duarte', 'premium');
   await ageProof(web, owner.email);

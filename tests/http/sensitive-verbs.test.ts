@@ -14,6 +14,7 @@ import {
 } from '#app/middleware/sensitive-verbs.ts';
 import routes from '#app/routes.ts';
 import { ROOT } from '#dev/build.ts';
+import { changeContentSchema } from '#domain/content/content.schema.ts';
 
 const ACTION = /^export (?:(?:async )?function|const) action\b|^export \{[^}]*\baction\b/m;
 const SENDS_AGAIN = /^export \{ clientMiddleware \} from '#app\/http\/prove-first\.ts'|\bsendOrThrow\(sent, error\)/m;
@@ -54,9 +55,24 @@ test('each form and each export of the pages is in one list', () => {
 });
 
 test('each form that needs a proof is sent again as a document where a script sent it first', () => {
-  const asking = PAGE_VERBS.filter(({ path, source }) => GUARDED_PAGES[path] === 'proof' && ACTION.test(source));
+  const asking = PAGE_VERBS.filter(({ path, source }) => formNeedsProof(path, undefined) && ACTION.test(source));
   expect(asking.length).toBeGreaterThan(0);
   for (const { path, source } of asking) expect([path, SENDS_AGAIN.test(source)]).toEqual([path, true]);
+});
+
+test('every change of an item asks for a proof where the item is public, but for making it private alone', () => {
+  const fields = Object.keys(changeContentSchema.shape).filter((field) => !/^is_(public|emergency)$/.test(field));
+  expect(fields.length).toBeGreaterThan(0);
+  for (const field of fields) {
+    const bodies = [{ [field]: '' }, { [field]: false, is_public: false }];
+    expect([field, ...bodies.map((body) => callNeedsProof('changeContent', body))]).toEqual([
+      field,
+      'public',
+      'public',
+    ]);
+    expect(callNeedsProof('changeContent', { [field]: '', is_public: true })).toBe(true);
+  }
+  expect(callNeedsProof('restoreVersion', undefined)).toBe('public');
 });
 
 test('each verb without a proof has its reason', () => {
@@ -81,12 +97,16 @@ test('each call that can say that something is public needs a proof for it, what
     ]);
 });
 
-test('publishing and what contacts get need a proof where a call changes it, and other changes of an item do not', () => {
+test('publishing and what contacts get need a proof where a call changes it, and making it private does not', () => {
   const needs = (body: unknown) => callNeedsProof('changeContent', body);
   expect([needs({ is_public: true }), needs({ is_emergency: true }), needs({ is_emergency: false })]).toEqual([
     true,
     true,
     true,
   ]);
-  expect([needs({ is_public: false }), needs({ title: 'For Ana' }), needs(undefined)]).toEqual([false, false, false]);
+  expect([needs({ is_public: false }), needs({ is_public: undefined }), needs(undefined)]).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });

@@ -33,7 +33,7 @@ interface Owner {
 async function fullOwner(): Promise<Owner> {
   const client = await newClient(web, 'premium');
   const content = await newLetter(client);
-  await client.call(`PUT /content/${content}`, { json: { is_emergency: true } });
+  await client.call(`PUT /content/${content}`, { json: { is_emergency: true, content: 'It is green.' } });
   const planned = { content_id: content, recipient_email: 'ana@example.com', scheduled_time: '2060-05-04T09:00:00Z' };
   const delivery = await client.call<{ id: string }>('POST /delivery/schedule', {
     json: { ...planned, delivery_type: 'email' },
@@ -56,6 +56,8 @@ interface Form {
   fields: Fields | ((owner: Owner) => Fields);
   /** It changes nothing for this owner, and is answered with this status. */
   answers?: number;
+  /** The item is public before. */
+  isPublic?: true;
 }
 const at = (path: string, fields: Form['fields'] = {}, answers?: number): Form => ({
   path: () => path,
@@ -109,7 +111,16 @@ const FORMS: Readonly<Record<string, Form>> = {
   '/content/:id/versions/delete': {
     path: ({ content }) => `/content/${content}/versions/delete`,
     fields: {},
-    answers: 302,
+  },
+  '/content/:id/edit': {
+    path: ({ content }) => `/content/${content}/edit`,
+    fields: { title: 'The "boat" & me', content: 'It is red.\nIt sails.', version: '2' },
+    isPublic: true,
+  },
+  '/content/:id/versions/:version': {
+    path: ({ content }) => `/content/${content}/versions/1`,
+    fields: {},
+    isPublic: true,
   },
   '/schedule/:id/delete': { path: ({ delivery }) => `/schedule/${delivery}/delete`, fields: {} },
   // It is of no group.
@@ -120,7 +131,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   },
 };
 const isExport = (path: string) => /\/export\.\w+$/.test(path);
-const ASKING = Object.keys(GUARDED_PAGES).filter((path) => GUARDED_PAGES[path] === 'proof');
+const ASKING = Object.keys(GUARDED_PAGES).filter((path) => ['proof', 'public'].includes(`${GUARDED_PAGES[path]}`));
 
 const fieldsOf = ({ fields }: Form, owner: Owner) => (typeof fields === 'function' ? fields(owner) : fields);
 const stepUpTo = (to: string) => `/step-up?${new URLSearchParams({ to })}`;
@@ -137,6 +148,7 @@ describe.each(Object.entries(FORMS))('%s', (_, form) => {
     const { visitor } = owner;
     const path = form.path(owner);
     const fields = fieldsOf(form, owner);
+    if (form.isPublic) await web.query('update contents set is_public = true where id = ?', [owner.content]);
     await ageProof(web, owner.email);
     const before = await stateOf(web);
 
@@ -180,6 +192,16 @@ describe.each(ASKING.filter(isExport))('%s', (path) => {
     expect([proved.status, proved.headers.get('location')]).toEqual([302, path]);
     expect((await owner.get(path)).status).toBe(200);
   });
+});
+
+test('a letter of a megabyte in a script of three bytes a letter waits for the proof whole', async () => {
+  const owner = await fullOwner();
+  const path = FORMS['/content/:id/edit']?.path(owner) ?? '';
+  await web.query('update contents set is_public = true where id = ?', [owner.content]);
+  await ageProof(web, owner.email);
+  const content = 'あ'.repeat(340_000);
+  const page = await (await owner.visitor.post(stepUpTo(path), { title: 'Long', content, version: '2' })).text();
+  expect(page).toContain(`name="content" value="${content}"`);
 });
 
 test('forms that take the password themselves ask for nothing more', async () => {
