@@ -164,17 +164,19 @@ function fieldsIn(page: string): [string, string][] {
 
 test('a change of the language alone leaves to each their date and what it brings, where these differ', async () => {
   const both = letters.map((id): [string, string] => ['content_ids', id]);
-  const made = await helena.post('/schedule/several', [
+  const sent = await helena.post('/schedule/several', [
     ...Object.entries({ ...WISH, date: '2033-01-02', recipients: PEOPLE }),
     ...both,
   ]);
-  expect(made.status).toBe(302);
+  expect(sent.status).toBe(302);
+  const [made] = await web.query("select group_id from deliveries where local_time = '2033-01-02T09:00'");
   const group = () =>
     web.query<{ id: string; local_time: string; time_zone: string; language: string; contents: string }>(
       `select id, local_time, time_zone, scheduled_time::text, language,
          (select string_agg(content_id::text, ',' order by position) from delivery_contents where delivery_id = d.id) as contents
-       from deliveries d where group_id = (select group_id from deliveries where local_time = '2033-01-02T09:00' limit 1)
+       from deliveries d where group_id = ?
        order by id`,
+      [made?.group_id],
     );
   const [first, second] = await group();
   const page = `/schedule/${first?.id}/group`;
