@@ -26,6 +26,7 @@ interface FieldErrors {
   'email-missing': null;
   'file-type-unknown': { types: string };
   'full-name-missing': null;
+  'group-change-empty': null;
   'instant-invalid': null;
   'language-unknown': { languages: readonly string[] };
   'letter-missing': null;

@@ -33,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { date, time, timeZone, linkLife, linkLifeHint } = deliveryForm;
   return {
     counts: { waiting: waiting.length, left },
-    contents: await contentsFor(context, first),
+    contents: await contentsFor(context, waiting),
     choices: deliveryChoices(contextOf(context), first.time_zone),
     labels: sayAll({ date, time, timeZone, linkLife, linkLifeHint }),
     most: CONTENTS_MAX,
@@ -41,21 +41,25 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
-/** What the deliveries bring comes first, in its order. */
-async function contentsFor(context: Provider, { content_ids }: DeliveryView) {
+/** What the deliveries bring comes first, in its order. Each has at most CONTENTS_MAX, and a group RECIPIENTS_MAX. */
+async function contentsFor(context: Provider, waiting: readonly DeliveryView[]) {
   const [services, owner] = [contextOf(context), accountOf(context).id];
+  const content_ids = [...new Set(waiting.flatMap((one) => one.content_ids))];
   const brought = await Promise.all(content_ids.map((id) => findContentView(services, owner, id)));
   const { contents } = await listContents(services, owner, { limit: CHOICES_MAX });
   return [...brought, ...contents.filter(({ id }) => !content_ids.includes(id))];
 }
 
-/** @returns the values of the form at first: those of the first delivery; empty for what differs and can stay so */
+/** @returns the values of the form at first: what all deliveries have in common, and empty for what differs */
 function valuesOf([first, ...others]: [DeliveryView, ...DeliveryView[]]) {
-  const { local_time, scheduled_time, time_zone, content_ids } = first;
-  const [date = '', time = ''] = (local_time ?? wallTimeAt(scheduled_time, time_zone)).split('T');
   const same = <T,>(of: (one: DeliveryView) => T) => (others.every((one) => of(one) === of(first)) ? of(first) : '');
+  const wall = ({ local_time, scheduled_time, time_zone }: DeliveryView) =>
+    `${local_time ?? wallTimeAt(scheduled_time, time_zone)} ${time_zone}`;
+  const [when = '', time_zone = ''] = same(wall).split(' ');
+  const [date = '', time = ''] = when.split('T');
   return {
-    ...{ content_ids, date, time: time.slice(0, 5), time_zone },
+    content_ids: same(({ content_ids }) => content_ids.join()) === '' ? [] : first.content_ids,
+    ...{ date, time: time.slice(0, 5), time_zone },
     language: same(({ language }) => language),
     link_years: same(({ link_years }) => linkLifeValue(link_years)),
   };
@@ -67,11 +71,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (resent) return resent;
   const submission = parseForm(form, groupFormSchema);
   if (submission.status !== 'success') return invalidForm(submission);
-  const question = clockChangeForm(submission, submission.value, form);
+  const change = submission.value;
+  const question = 'local_time' in change ? clockChangeForm(submission, change, form) : null;
   if (question) return question;
   const { id } = await ownGroup(context, params.id);
   try {
-    const changed = await changeGroup(contextOf(context), accountOf(context).id, id, submission.value);
+    const changed = await changeGroup(contextOf(context), accountOf(context).id, id, change);
     return await redirectWithToast('/schedule', toast('success', say(texts.saved, { count: changed.length })));
   } catch (error) {
     return offerResendAfter(error, failedForm(context, submission, error, say(deliveryAnswers.notScheduled)));

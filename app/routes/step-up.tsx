@@ -175,6 +175,7 @@ function Proofs({ hasPasskey, hasGoogle, ...given }: ProofsProps) {
       {!canType && (hasGoogle || !hasPasskey) && (
         <SignInAgain
           words={say(hasGoogle ? texts[hasPasskey ? 'orGoogle' : 'google'] : texts.signInAgain)}
+          losing={waiting !== undefined}
           from={from}
         />
       )}
@@ -262,11 +263,20 @@ function ProofField({ kind, hint, problem, isFirst }: ProofFieldProps) {
   );
 }
 
+interface SignInAgainProps {
+  words: string;
+  /** A form waits: signing out ends this page, and so the form. */
+  losing: boolean;
+  from: string;
+}
+
 /** Google's session is not ours: an owner who only signs in there proves it by signing in again. */
-function SignInAgain({ words, from }: { words: string; from: string }) {
+function SignInAgain({ words, losing, from }: SignInAgainProps) {
   return (
     <form className="form-stack" method="post" action="/logout">
-      <p>{words}</p>
+      <p>
+        {words} {losing && say(texts.lost)}
+      </p>
       <Buttons submit={say(texts.signOut)} from={from} />
     </form>
   );

@@ -28,6 +28,7 @@ export const fieldErrors = catalogue('field-errors', {
   'email-missing': 'Please enter your email',
   'file-type-unknown': 'A file comes as one of {types}',
   'full-name-missing': 'Please enter your full name',
+  'group-change-empty': 'Nothing would change. Please fill in what should be the same for each of them.',
   'instant-invalid': 'Please give an instant as 2031-05-04T09:00:00Z, with Z or an offset',
   'language-unknown': 'Please choose one of these languages: {languages}',
   'letter-missing': 'Please write a message',

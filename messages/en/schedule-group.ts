@@ -4,10 +4,11 @@ import { catalogue } from '../catalogue.ts';
 export const scheduleGroup = catalogue('schedule-group', {
   title: 'Change for everyone · Stillhere',
   heading: 'Change for everyone',
-  lead: '{waiting, plural, one {One person of this group hasn’t} other {# people of this group haven’t}} got theirs yet. What you save here is the same for {waiting, plural, one {them} other {each of them}}.',
+  lead: '{waiting, plural, one {One person of this group hasn’t} other {# people of this group haven’t}} got theirs yet. What you fill in here is the same for {waiting, plural, one {them} other {each of them}}.',
   left: '{left, plural, one {One has gone out or ended, and stays} other {# have gone out or ended, and stay}} as it was.',
   language: 'Language',
   differs: 'It differs. Leave each as it is',
+  differ: 'They differ. Leave this empty to keep each as it is.',
   saved: '{count, plural, one {Changed for one person} other {Changed for # people}}',
   remove: 'Delete all that wait',
   delete: {

@@ -15,9 +15,9 @@ export const stepUpPage = catalogue('step-up', {
   passkey: 'You sign in with a passkey. Use it to show that it’s you.',
   passkeyNoScripts: 'To use your passkey, turn on JavaScript in this browser.',
   google: 'You sign in with Google. Please sign out and in again, then make the change within 10 minutes.',
-  orGoogle:
-    'Or show it with Google: sign out and in again, then make the change within 10 minutes. What you entered here is not saved then.',
+  orGoogle: 'Or show it with Google: sign out and in again, then make the change within 10 minutes.',
   signInAgain: 'Please sign out and in again, then make the change within 10 minutes.',
+  lost: 'What you entered here is not saved then.',
   signOut: 'Sign out',
   alive: 'To say that you’re here, you never need this. <link>Check in</link>',
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changeGroup, deleteGroup } from '#services/deliveries/change-group.ts';
 import type { DeliveryView } from '#services/deliveries/delivery-view.ts';
 import { findDelivery } from '#services/deliveries/queries.ts';
+import { rescheduleDelivery } from '#services/deliveries/schedule-delivery.ts';
 import { scheduleDeliveries } from '#services/deliveries/schedule-several.ts';
 import { newId } from '#services/ids.ts';
 import { correspondentOf } from '#services/limits/correspondents.ts';
@@ -97,6 +98,22 @@ describe('a change', () => {
     const [after] = await change({ tells_more: true });
     expect(after).toMatchObject({ scheduled_time: before?.scheduled_time, content_ids: before?.content_ids });
     expect(after?.tells_more).toBe(true);
+  });
+
+  it('of the language alone leaves each its date and its items, also where these differ', async () => {
+    const [, , last] = group;
+    await rescheduleDelivery(context(), post.helena.id, last?.id ?? '', {
+      scheduled_time: new Date('2061-05-04T09:00:00Z'),
+    });
+    const before = await present();
+    await change({ language: 'pt' });
+    const after = await present();
+    expect(after.map(({ language }) => language)).toEqual(['pt', 'pt', 'pt']);
+    const kept = ({ scheduled_time, local_time, time_zone, content_ids }: DeliveryView) => ({
+      ...{ scheduled_time, local_time, time_zone, content_ids },
+    });
+    expect(after.map(kept)).toEqual(before.map(kept));
+    expect(new Set(after.map(({ scheduled_time }) => scheduled_time)).size).toBe(2);
   });
 
   it('is made for all or for none: a content of another owner changes nothing', async () => {

@@ -146,6 +146,93 @@ test('what waits of a group is changed and deleted on one page, without scripts'
   expect((await helena.get(`/schedule/${first?.id}/group`)).status).toBe(404);
 });
 
+/** A form as a browser without scripts sends it: what is chosen, ticked and written in it. */
+function fieldsIn(page: string): [string, string][] {
+  const [form = ''] = /<form[^>]*id="group-form".*?<\/form>/s.exec(page) ?? [];
+  const valueIn = (tag: string) => /\bvalue="([^"]*)"/.exec(tag)?.[1] ?? '';
+  const inputs = [...form.matchAll(/<input[^>]*name="(\w+)"[^>]*>/g)]
+    .filter(([tag]) => !tag.includes('type="checkbox"') || tag.includes('checked=""'))
+    .map(([tag, name = '']): [string, string] => [name, valueIn(tag)]);
+  const selects = [...form.matchAll(/<select[^>]*name="(\w+)"[^>]*>(.*?)<\/select>/gs)].map(
+    ([, name = '', options = '']): [string, string] => {
+      const chosen = /<option[^>]*selected=""[^>]*>/.exec(options) ?? /<option[^>]*>/.exec(options);
+      return [name, valueIn(chosen?.[0] ?? '')];
+    },
+  );
+  return [...inputs, ...selects];
+}
+
+test('a change of the language alone leaves to each their date and what it brings, where these differ', async () => {
+  const both = letters.map((id): [string, string] => ['content_ids', id]);
+  const sent = await helena.post('/schedule/several', [
+    ...Object.entries({ ...WISH, date: '2033-01-02', recipients: PEOPLE }),
+    ...both,
+  ]);
+  expect(sent.status).toBe(302);
+  const [made] = await web.query("select group_id from deliveries where local_time = '2033-01-02T09:00'");
+  const group = () =>
+    web.query<{ id: string; local_time: string; time_zone: string; language: string; contents: string }>(
+      `select id, local_time, time_zone, scheduled_time::text, language,
+         (select string_agg(content_id::text, ',' order by position) from delivery_contents where delivery_id = d.id) as contents
+       from deliveries d where group_id = ?
+       order by id`,
+      [made?.group_id],
+    );
+  const [first, second] = await group();
+  const page = `/schedule/${first?.id}/group`;
+  const moved = {
+    ...WISH,
+    recipient_email: 'rui@example.com',
+    recipient_name: 'Rui',
+    date: '2061-08-09',
+    time: '07:30',
+  };
+  const alone = { ...moved, time_zone: 'America/Toronto', link_years: '2', language: 'en' };
+  expect((await helena.post(`/schedule/${second?.id}/edit`, alone)).status).toBe(302);
+  await web.query('delete from delivery_contents where delivery_id = ? and content_id = ?', [second?.id, letters[1]]);
+  const before = await group();
+  expect(before.map(({ local_time }) => local_time)).toEqual(['2033-01-02T09:00', '2061-08-09T07:30']);
+
+  const shown = await (await helena.get(page)).text();
+  expect(shown.match(/They differ\. Leave this empty to keep each as it is\./g)).toHaveLength(2);
+  const fields = fieldsIn(shown);
+  expect(fields.filter(([name]) => name === 'content_ids')).toEqual([]);
+  const values = Object.fromEntries(fields);
+  expect(values).toMatchObject({ date: '', time: '', time_zone: '', language: 'en' });
+  const save = (change: Record<string, string>) => helena.post(page, { ...values, ...change });
+  expect((await save({ language: 'de' })).status).toBe(302);
+  expect(await group()).toEqual(before.map((one) => ({ ...one, language: 'de' })));
+
+  const partly = await save({ language: 'fr', date: '2034-05-06' });
+  const said = await partly.text();
+  expect(partly.status).toBe(422);
+  for (const words of ['Please choose a time', 'Please choose a time zone']) expect(said).toContain(words);
+  const nothing = await save({ link_years: '', language: '' });
+  expect([nothing.status, await nothing.text()]).toEqual([422, expect.stringContaining('Nothing would change.')]);
+  expect((await save({ date: '2034-05-06', time: '10:00', time_zone: 'America/Toronto' })).status).toBe(302);
+  const after = { local_time: '2034-05-06T10:00', time_zone: 'America/Toronto' };
+  expect(await group()).toEqual(
+    before.map(({ id, contents }) => expect.objectContaining({ id, contents, ...after, language: 'en' })),
+  );
+
+  const alike = fieldsIn(await (await helena.get(page)).text());
+  expect(Object.fromEntries(alike)).toMatchObject({ date: '2034-05-06', time: '10:00', time_zone: 'America/Toronto' });
+});
+
+test('where all bring the same, a form without any item is refused', async () => {
+  await send({ date: '2035-01-02' });
+  const [one] = await web.query<{ id: string }>("select id from deliveries where local_time = '2035-01-02T09:00'");
+  const page = `/schedule/${one?.id}/group`;
+  const fields = fieldsIn(await (await helena.get(page)).text());
+  expect(fields.filter(([name]) => name === 'content_ids').map(([, id]) => id)).toEqual(letters);
+  const refused = await helena.post(
+    page,
+    fields.filter(([name]) => name !== 'content_ids'),
+  );
+  expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('Please choose what to send')]);
+  expect((await helena.post(page, fields)).status).toBe(302);
+});
+
 test('a second email of a line is the second address of that person', async () => {
   await send({ date: '2031-08-09', recipients: 'Ana, ana@example.com, ana@work.example\nRui, rui@example.com' });
   const second = await web.query(

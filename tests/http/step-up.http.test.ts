@@ -273,6 +273,10 @@ const WORDS = {
   orGoogle: 'Or show it with Google: sign out and in again',
   signInAgain: '>Please sign out and in again',
 };
+const linkGoogle = (id: string) =>
+  web.query("insert into identities (id, user_id, issuer, subject, created_at) values (?, ?, 'google', ?, now())", [
+    ...[newId(), id, id],
+  ]);
 type Ways = ('password' | 'code' | 'passkey' | 'google')[];
 
 test.each<[Ways, (keyof typeof WORDS)[]]>([
@@ -297,17 +301,30 @@ test.each<[Ways, (keyof typeof WORDS)[]]>([
   const { visitor } = await byPage(web, client);
   if (ways.includes('code')) await withCodes({ em: web.fork(), keyring: web.keyring, now: new Date() }, client);
   if (ways.includes('passkey')) await plantPasskey(web, client.id, newId());
-  if (ways.includes('google'))
-    await web.query(
-      "insert into identities (id, user_id, issuer, subject, created_at) values (?, ?, 'google', ?, now())",
-      [newId(), client.id, client.id],
-    );
+  if (ways.includes('google')) await linkGoogle(client.id);
   if (!ways.includes('password')) await web.query('update users set password_hash = null where id = ?', [client.id]);
   await ageProof(web, client.email);
   const page = await (await visitor.post(stepUpTo('/emergency/pause'), { days: '20' })).text();
   const kinds = Object.keys(WORDS) as (keyof typeof WORDS)[];
   expect(kinds.filter((kind) => page.includes(WORDS[kind]))).toEqual(said);
   expect(page.includes('type="password"')).toBe(ways.includes('password'));
+});
+
+test.each([
+  ['an owner with Google alone', false, true],
+  ['an owner with a passkey and Google', true, true],
+  ['an owner with no way to prove themselves', false, false],
+])('%s is told before signing out that a form that waits is lost, and only then', async (_, hasPasskey, hasGoogle) => {
+  const client = await newClient(web);
+  const { visitor } = await byPage(web, client);
+  if (hasPasskey) await plantPasskey(web, client.id, newId());
+  if (hasGoogle) await linkGoogle(client.id);
+  await web.query('update users set password_hash = null where id = ?', [client.id]);
+  await ageProof(web, client.email);
+  const lost = 'What you entered here is not saved then.';
+  expect(await (await visitor.post(stepUpTo('/emergency/pause'), { days: '20' })).text()).toContain(lost);
+  const opened = await (await visitor.get(stepUpTo('/emergency/pause'))).text();
+  expect([opened.includes('Sign out'), opened.includes(lost)]).toEqual([true, false]);
 });
 
 test('guesses are limited, with the wait, and keep the form', async () => {

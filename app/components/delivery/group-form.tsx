@@ -25,7 +25,7 @@ interface GroupFormProps {
   back: string;
 }
 
-/** A choice that differs comes empty. */
+/** What differs comes empty. When it goes out differs as a whole. */
 type GroupValues = Record<'date' | 'time' | 'time_zone' | 'language' | 'link_years', string> & {
   content_ids: string[];
 };
@@ -40,6 +40,7 @@ export function GroupForm({ contents, choices, labels, most, values, reply, isBu
   });
   const { content_ids, date, time, time_zone, link_years, language } = fields;
   const languages = choices.languages.map(([value, label]) => ({ value, label }));
+  const [doContentsDiffer, doesWhenDiffer] = [values.content_ids.length === 0, values.date === ''];
   const asItIs = (value: string) => (value === '' ? [{ value, label: say(texts.differs) }] : []);
   return (
     <CheckedForm
@@ -52,8 +53,19 @@ export function GroupForm({ contents, choices, labels, most, values, reply, isBu
       <FormErrors />
       <FormAnswers answers={reply?.resend} />
       {/* Conform knows lists by another type; their controls are the same. */}
-      <Contents meta={content_ids as unknown as TextMeta} contents={contents} max={most} />
-      <When {...{ date, time, time_zone, labels }} zones={choices.zones} clocks={reply?.clocks} />
+      <Contents
+        meta={content_ids as unknown as TextMeta}
+        contents={contents}
+        max={most}
+        note={doContentsDiffer ? say(texts.differ) : undefined}
+      />
+      {doContentsDiffer && <input type="hidden" name="contents_differ" value="yes" />}
+      <When
+        {...{ date, time, time_zone, labels }}
+        zones={choices.zones}
+        clocks={reply?.clocks}
+        empty={doesWhenDiffer ? { hint: say(texts.differ), zone: say(texts.differs) } : undefined}
+      />
       <Choice
         meta={link_years}
         label={labels.linkLife}

@@ -104,13 +104,21 @@ interface FieldProps {
   meta: TextMeta;
 }
 
+interface ContentsProps extends FieldProps, Pick<SeveralFormProps, 'contents'> {
+  max: number;
+  /** Why none is ticked. */
+  note?: string | undefined;
+}
+
 /** What is sent, as boxes to tick. */
-export function Contents({ meta, contents, max }: FieldProps & Pick<SeveralFormProps, 'contents'> & { max: number }) {
+export function Contents({ meta, contents, max, note }: ContentsProps) {
   const options = contents.map(({ id }) => id);
   return (
     <fieldset className={meta.errors ? 'field has-error' : 'field'} id={meta.id}>
       <legend className="label">{say(texts.contents)}</legend>
-      <p className="hint">{say(texts.contentsHint, { max })}</p>
+      <p className="hint">
+        {note} {say(texts.contentsHint, { max })}
+      </p>
       {getCollectionProps(meta, { type: 'checkbox', options }).map(({ key, ...props }, index) => (
         <label className="check" key={key}>
           <input {...props} />
@@ -151,15 +159,18 @@ interface WhenProps {
   zones: readonly string[];
   /** What the server found out about a time that the clocks skip or repeat. */
   clocks: DeliveryReply['clocks'];
+  /** What it says where all three can stay empty. */
+  empty?: Record<'hint' | 'zone', string> | undefined;
 }
 
 /** On which day, at what time, in which zone. */
-export function When({ date, time, time_zone, labels, zones, clocks }: WhenProps) {
-  const options = zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+export function When({ date, time, time_zone, labels, zones, clocks, empty }: WhenProps) {
+  const named = zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+  const options = empty ? [{ value: '', label: empty.zone }, ...named] : named;
   return (
     <>
       <div className="fields-when">
-        <InputField label={labels.date} type="date" meta={date} />
+        <InputField label={labels.date} hint={empty?.hint} type="date" meta={date} />
         <InputField label={labels.time} type="time" meta={time} />
         <Choice label={labels.timeZone} meta={time_zone} options={options} />
       </div>
