@@ -169,7 +169,8 @@ test('a change of the language alone leaves to each their date and what it bring
     ...both,
   ]);
   expect(sent.status).toBe(302);
-  const [made] = await web.query("select group_id from deliveries where local_time = '2033-01-02T09:00'");
+  const ofThatDay = "select group_id from deliveries where local_time = '2033-01-02T09:00'";
+  const [made] = await web.query<{ group_id: string }>(ofThatDay);
   const group = () =>
     web.query<{ id: string; local_time: string; time_zone: string; language: string; contents: string }>(
       `select id, local_time, time_zone, scheduled_time::text, language,
