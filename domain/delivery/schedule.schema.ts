@@ -62,7 +62,7 @@ const SECRET = {
     .transform((answer) => (answer === '' ? null : answer)),
 };
 
-interface Secret {
+export interface Secret {
   question?: string | null | undefined;
   answer?: string | null | undefined;
 }
@@ -87,7 +87,7 @@ const recipientSchema = z.object(
 );
 
 const RECIPIENTS = fieldError('recipients-too-many', { max: RECIPIENTS_MAX });
-const CONTENTS = fieldError('contents-too-many', { max: CONTENTS_MAX });
+export const CONTENTS = fieldError('contents-too-many', { max: CONTENTS_MAX });
 
 /** Reported together with all other problems. */
 const { when } = WITH_PHONE;
@@ -151,45 +151,6 @@ export const changeGroupSchema = z
   })
   .superRefine(checkSecret)
   .refine((change) => Object.values(change).some((value) => value !== undefined), fieldError('delivery-change-empty'));
-
-/** The form that changes them: when, what, and how the message and its link are. What it leaves empty stays as it is. */
-export const groupFormSchema = wishSchema
-  .pick({ date: true, time: true, time_zone: true, link_years: true, language: true })
-  .partial()
-  .extend({
-    content_ids: z
-      .array(content_id)
-      .max(CONTENTS_MAX, CONTENTS)
-      .optional()
-      .transform((ids) => (ids?.length ? [...new Set(ids)] : undefined)),
-    // They differed when the page was shown, so that none is ticked.
-    contents_differ: z.literal('yes').optional(),
-  })
-  .superRefine(checkGroup)
-  .transform(({ date, time, time_zone, contents_differ: _, ...change }): GroupChange => {
-    return date && time && time_zone ? { ...change, local_time: `${date}T${time}`, time_zone } : change;
-  });
-
-type GroupForm = Partial<Record<'date' | 'time' | 'time_zone' | 'contents_differ', string> & { content_ids: string[] }>;
-
-/** When is given as a whole or not at all. */
-function checkGroup({ contents_differ, ...change }: GroupForm, context: z.RefinementCtx): void {
-  const add = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
-  if (!change.content_ids && !contents_differ) add(['content_ids'], fieldError('content-missing'));
-  if (change.date || change.time || change.time_zone) {
-    if (!change.date) add(['date'], fieldError('date-missing'));
-    if (!change.time) add(['time'], fieldError('time-missing'));
-    if (!change.time_zone) add(['time_zone'], fieldError('time-zone-missing'));
-  }
-  if (Object.values(change).every((value) => value === undefined)) add([], fieldError('group-change-empty'));
-}
-
-/** What changes of all deliveries of a group, at an instant or at a time on the wall; what is left out stays as it is. */
-export type GroupChange = Pick<ScheduleInstant, 'link_years' | 'language' | 'repeat' | 'tells_more'> &
-  Secret & { content_ids?: readonly string[] | undefined } & (
-    | { scheduled_time?: Date | undefined }
-    | Pick<Schedule, 'local_time' | 'time_zone'>
-  );
 
 /** The last year as a form sends it; empty for once. */
 const lastYearSchema = z

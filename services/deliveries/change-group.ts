@@ -2,8 +2,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { query } from '#db/query.ts';
 import { anyOf } from '#db/sql.ts';
+import type { GroupChange } from '#domain/delivery/group.schema.ts';
 import { refuseChange } from '#domain/delivery/refuse-change.ts';
-import type { GroupChange } from '#domain/delivery/schedule.schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { isId } from '#domain/ids.ts';
 import { deliveryRefusals } from '#messages/en/delivery-refusals.ts';
