@@ -18,7 +18,7 @@ afterAll(() => stage.close());
 
 it('leaves what fell due in the gap to its owners, tells them, and touches nothing else', async () => {
   const text = readFileSync(resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8');
-  const statements = /```sql\nbegin;\n([\s\S]+?)commit;\n```/.exec(text)?.[1] ?? '';
+  const statements = /```sql\nbegin;\n(with gap [\s\S]+?)commit;\n```/.exec(text)?.[1] ?? '';
   const helena = await createPerson(stage.context());
   const silent = await createPerson(stage.context());
   const schedule = ({ id, letter }: typeof helena) => scheduleDelivery(stage.context(), id, scheduleOf(letter.id));
