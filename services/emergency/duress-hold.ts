@@ -19,7 +19,7 @@ import { lockProtocol } from './protocol-row.ts';
  * Begins a hold, or lengthens the one that runs. The caller has locked the account. What a worker has claimed before this
  * transaction locked it counts as sent before; nothing is claimed after it has committed.
  * @param day the length of a protocol day, in milliseconds
- * @returns whether it did either: false where there is no second password any more
+ * @returns whether it did either: false where there is no second password
  */
 export async function beginDuressHold(tx: EntityManager, ownerId: string, day: number): Promise<boolean> {
   const settings = await query(tx)
@@ -107,7 +107,7 @@ export async function endDuressHold(tx: EntityManager, ownerId: string, by: 'own
 }
 
 /**
- * Records a hold whose end was noted. Only who has just given the account's password calls this: whoever is signed in
+ * Records a hold whose end was noted. Only who has just given the account's password calls this: anyone signed in
  * reads the record, and an entry that came by itself would tell them of the hold.
  */
 export async function recordEndedHold(tx: EntityManager, ownerId: string): Promise<void> {

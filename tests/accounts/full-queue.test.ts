@@ -11,7 +11,7 @@ const sentence = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? `${error.code}: ${error.message}` : Promise.reject(error)),
   );
 
-test('who may not wait any longer reads so in their own language, whoever makes the queue too long', async () => {
+test('a refused reader is told so in their own language, no matter who filled the queue', async () => {
   const context = { limits: FROM } as Parameters<typeof hashPassword>[0];
   const running = Array.from({ length: 3 }, () => hashPassword(context, OWNER, 'x'));
   const leaving = new AbortController();

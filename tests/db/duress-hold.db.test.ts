@@ -214,7 +214,7 @@ it('goes to the record after its end only when the account’s password is given
   expect(await ends(helena.id)).toBe(1);
 });
 
-it('is logged where it begins, and not where there is no second password any more', async () => {
+it('is logged where it begins, and not where there is no second password', async () => {
   const helena = await prepared();
   const events: SecurityEvent[] = [];
   const logged = { ...context(), onSecurityEvent: (event: SecurityEvent) => events.push(event) };
